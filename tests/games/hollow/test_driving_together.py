@@ -187,3 +187,13 @@ def test_187_12_a_wagon_is_a_vehicle_at_a_lip_and_none_on_a_hillock() -> None:
     up = drill({"hillock": "F5"}, "xV1 E5 it-carro @3 motion", phasing="axis")
     up.do("wheel xV1")
     assert up.preview("ahead F5").cost == "1 of 10"
+
+
+def test_192_1_a_track_takes_its_point_off_what_reverse_comes_to() -> None:
+    t = drill({"hammada": "D5"}, "aV1 E5 br-crusader-ii @3 motion", lines="track D5 E5; track E5 D4")
+    t.do("wheel aV1")
+    assert t.preview("back D5").cost == "7 of 15", "four times two, less one"
+    assert t.preview("back D4").cost == "3 of 15"
+    plain = drill({"hammada": "F5"}, "aV1 E5 br-crusader-ii @3 motion", lines="track E5 F5")
+    plain.do("wheel aV1")
+    assert plain.preview("ahead F5").cost == "1 of 15"

@@ -91,14 +91,14 @@ def _halves(s: HollowState, vehicle: int, cell: str, careful: bool) -> int:
 
 @rule("187.12", "190.511", "189.14", "190.3", "192.1", "188.13", "80.1")
 def ground_items(s: HollowState, vehicle: int, here: int, to: int, careful: bool = False, to_crest: bool = False) -> list[Item]:
-    """The hex and its hexside, climbing and wadis; a track takes one point off all of it, to no less than one, but off no climb of a wagon. Who goes straight to the crest of a wadi does not go down into it."""
+    """The hex and its hexside, climbing and wadis. Who goes straight to the crest of a wadi does not go down into it."""
     field, mover = s.field, mover_of(s, vehicle)
-    a, b, ground = field.hex_of[here], field.hex_of[to], field.ground
+    b, ground = field.hex_of[to], field.ground
     halves = ((Item("terrain", terrain_halves(s, vehicle, to, careful), "176.5")),
               Item("sand", 2 * sand_cost(ground.terrain[b], mover, GROUNDS[s.tracks[GROUND]], field.printed), "190.3"),
               *edge_items(s, vehicle, here, to),
               Item("wall or hedge", 2 * barrier_points(s, mover, here, to), "30"))  # fmt: skip
-    found = [
+    return [
         item
         for item in (
             *halves,
@@ -108,11 +108,16 @@ def ground_items(s: HollowState, vehicle: int, here: int, to: int, careful: bool
         )
         if item.value
     ]
-    if frozenset((a, b)) in field.track_sides:
-        eased = sum(item.value for item in found if not (s.vehicle(vehicle).is_wagon and item.what in CLIMBS))
-        saved = max(2, eased - 2) - eased
-        found += [Item("track", saved, "192.1")] if saved < 0 else []
-    return found
+
+
+@rule("192.1")
+def track_items(s: HollowState, vehicle: int, here: int, to: int, ground: list[Item], times: int = 1) -> list[Item]:
+    """A point less by track, after all that the ground comes to, in reverse too, and no less than one; off no climb of a wagon."""
+    if frozenset((s.field.hex_of[here], s.field.hex_of[to])) not in s.field.track_sides:
+        return []
+    eased = times * sum(item.value for item in ground if not (s.vehicle(vehicle).is_wagon and item.what in CLIMBS))
+    saved = max(2, eased - 2) - eased
+    return [Item("track", saved, "192.1")] if saved < 0 else []
 
 
 @rule("54", "30")
@@ -231,15 +236,14 @@ def weather_items(s: HollowState, vehicle: int) -> list[Item]:
 @rule("30", "176.51", "186.14", "181.1")
 def entry_items(s: HollowState, vehicle: int, here: int, to: int, backwards: bool = False, careful: bool = False) -> list[Item]:
     """What entering a hex costs: ground or road, what lies there, the weather; with care twice the ground; in reverse all of it by the printed factor."""
-    found = road_items(s, vehicle, here, to) if goes_by_road(s, here, to) else ground_items(s, vehicle, here, to, careful)
-    found += obstacle_items(s, vehicle, here, to)
+    road, times = goes_by_road(s, here, to), s.vehicle(vehicle).reverse if backwards else 1
+    ground = road_items(s, vehicle, here, to) if road else ground_items(s, vehicle, here, to, careful)
+    track = [] if road else track_items(s, vehicle, here, to, ground, times)
+    found = [*ground, *([] if backwards else track), *obstacle_items(s, vehicle, here, to)]
     if careful and not takes_allotment(s, vehicle, to):
         found.append(Item("with care, twice", sum_of(found), "186.14"))
     found += [*weather_items(s, vehicle), *tow_items(s, vehicle)]
-    if backwards:
-        times = s.vehicle(vehicle).reverse
-        found.append(Item(f"in reverse, x{times}", (times - 1) * sum_of(found), "181.1"))
-    return found
+    return [*found, Item(f"in reverse, x{times}", (times - 1) * sum_of(found), "181.1"), *track] if backwards else found
 
 
 @rule("51", "192.1", "192.2")

@@ -11,7 +11,17 @@ from amba.games.hollow.field import IN, RIM
 from amba.games.hollow.frames_armour import CrestEdge, Manoeuvre, Spotted
 from amba.games.hollow.orders_armour import CrestDown, CrestInto, CrestUp
 from amba.games.hollow.rules.armour.r023_escorts import accompany, refuse_pace
-from amba.games.hollow.rules.armour.r030_costs import WADI, allotment, ground_items, mover_of, obstacle_items, points_left, tow_items, weather_items
+from amba.games.hollow.rules.armour.r030_costs import (
+    WADI,
+    allotment,
+    ground_items,
+    mover_of,
+    obstacle_items,
+    points_left,
+    tow_items,
+    track_items,
+    weather_items,
+)
 from amba.games.hollow.rules.armour.r030_driving import (
     START,
     bank,
@@ -137,12 +147,13 @@ def go_up(s: HollowState, at: Manoeuvre, a: CrestUp) -> None:
 @rule("188.18", "188.22", "186.14", "51")
 def into_items(s: HollowState, vehicle: int, to: int, backwards: bool, careful: bool = False) -> list[Item]:
     """The ground of the hex and the hexside, smoke and what else lies there, with care twice, but nothing for the wadi; from the bed of another one what coming out of that costs. In reverse all of it by its factor."""
-    found = ground_items(s, vehicle, s.at[vehicle], to, to_crest=True)
-    found += obstacle_items(s, vehicle, s.at[vehicle], to, to_crest=True)
+    here, times = s.at[vehicle], s.vehicle(vehicle).reverse if backwards else 1
+    ground = ground_items(s, vehicle, here, to, to_crest=True)
+    track = track_items(s, vehicle, here, to, ground, times)
+    found = [*ground, *([] if backwards else track), *obstacle_items(s, vehicle, here, to, to_crest=True)]
     found += [Item("with care, twice", sum_of(found), "186.14")] if careful else []
     found += [*weather_items(s, vehicle), *tow_items(s, vehicle)]
-    times = s.vehicle(vehicle).reverse
-    return [*found, Item(f"in reverse, x{times}", (times - 1) * sum_of(found), "181.1")] if backwards else found
+    return [*found, Item(f"in reverse, x{times}", (times - 1) * sum_of(found), "181.1"), *track] if backwards else found
 
 
 @rule("188.18", "188.19", "188.191")
