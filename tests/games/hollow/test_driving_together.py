@@ -197,3 +197,16 @@ def test_192_1_a_track_takes_its_point_off_what_reverse_comes_to() -> None:
     plain = drill({"hammada": "F5"}, "aV1 E5 br-crusader-ii @3 motion", lines="track E5 F5")
     plain.do("wheel aV1")
     assert plain.preview("ahead F5").cost == "1 of 15"
+
+
+def test_176_72_a_standing_tank_creeps_into_woods_and_is_spared_the_three() -> None:
+    t = drill({"woods": "F5"}, "aV1 E5 br-a13-mk-ii @3; aV2 E6 br-crusader-iii @3 motion")
+    t.do("wheel aV1")
+    assert "at half the allotment" not in lines(t.preview("creep F5"))
+    t.do("creep F5", "roll 2", "roll 2")
+    assert t.where("aV1") == "F5"
+    assert t.left("aV1") == 0
+    going = drill({"woods": "F5"}, "aV1 E5 br-crusader-iii @3 motion")
+    going.do("wheel aV1")
+    assert going.refused("creep F5").rule == "30", "in motion it may spend all its points with care"
+    assert going.preview("ahead F5 carefully").cost == "15 of 15"

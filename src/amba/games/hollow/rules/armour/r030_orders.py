@@ -276,7 +276,7 @@ def refuse_motion(s: HollowState, at: Manoeuvre, a: StayInMotion) -> Refusal | N
 
 @rule("30")
 def refuse_creep(s: HollowState, at: Manoeuvre, a: CreepTo) -> Refusal | None:
-    """A vehicle that has spent nothing may enter one hex that costs more than all it has; it spends everything and is in motion."""
+    """A vehicle that has spent nothing may enter one hex that costs more than all it has; it spends everything and is in motion. Into woods from a stand, too, which cost all of its points, or half of them."""
     v, backwards = at.vehicle, a.how == "back"
     if (found := refuse_stuck(s, v)) is not None:
         return found
@@ -284,7 +284,8 @@ def refuse_creep(s: HollowState, at: Manoeuvre, a: CreepTo) -> Refusal | None:
         return Refusal("30", "A minimum move is a whole move by itself.")
     if (found := refuse_way(s, v, a.to, backwards) or refuse_pace(s, at, a.to) or refuse_detour(s, v, a.to)) is not None:
         return found
-    need = entry_cost(s, v, s.at[v], a.to, backwards) + (0 if s.has(v, MOTION) else START)
+    whole = takes_allotment(s, v, a.to)  # 176.72, the example: what woods cost at most, all of the allotment
+    need = entry_cost(s, v, s.at[v], a.to, backwards, whole) + (0 if s.has(v, MOTION) else START)
     if need <= allotment(s, v):
         return Refusal("30", "Its points are enough to go to {place} without a minimum move.", named(s, v, a.to))
     return refuse_staying(s, v, a.to)
