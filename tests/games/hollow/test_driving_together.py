@@ -210,3 +210,11 @@ def test_176_72_a_standing_tank_creeps_into_woods_and_is_spared_the_three() -> N
     going.do("wheel aV1")
     assert going.refused("creep F5").rule == "30", "in motion it may spend all its points with care"
     assert going.preview("ahead F5 carefully").cost == "15 of 15"
+
+
+def test_64_hatches_stay_as_they_are_once_the_vehicle_has_fired_on_its_way() -> None:
+    t = drill({}, "aV1 E5 br-crusader-iii @3 motion; xV1 K5 it-m13-40 @9 wreck; xV2 K6 it-m13-40 @9")
+    t.do("wheel aV1", "ahead F5", "engage aV1 xV2", "roll 6,6")
+    assert t.refused("hatch open").rule == "64"
+    t.do("ahead G6")
+    assert t.refused("hatch open").text == "aV1 has fired: its hatches stay as they are."

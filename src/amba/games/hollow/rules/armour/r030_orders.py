@@ -184,7 +184,7 @@ def turn_turret(s: HollowState, at: Manoeuvre, a: TurnTurret) -> None:
 
 @rule("64")
 def refuse_hatch(s: HollowState, at: Manoeuvre, a: Hatch) -> Refusal | None:
-    """The crew of an armoured vehicle opens or shuts its hatches, once in a phase; some cannot shut them."""
+    """The crew of an armoured vehicle opens or shuts its hatches, once in a phase and not after firing; some cannot shut them."""
     v = at.vehicle
     if not s.vehicle(v).is_armoured or not s.vehicle(v).has_crew:
         return Refusal("64", "{vehicle} has no hatches.", named(s, v))
@@ -192,6 +192,8 @@ def refuse_hatch(s: HollowState, at: Manoeuvre, a: Hatch) -> Refusal | None:
         return Refusal("64", "The crew of {vehicle} is always exposed.", named(s, v))
     if s.has(v, EXPOSED) == (a.how == "open"):
         return Refusal("64", "The hatches are {how} already.", {"how": a.how})
+    if s.has(v, SERVED) or s.marks[v] >> MG_FIRED & 15:
+        return Refusal("64", "{vehicle} has fired: its hatches stay as they are.", named(s, v))
     return Refusal("64", "The hatches have been moved in this phase.") if at.has_shifted else None
 
 
