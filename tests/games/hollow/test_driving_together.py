@@ -218,3 +218,37 @@ def test_64_hatches_stay_as_they_are_once_the_vehicle_has_fired_on_its_way() -> 
     assert t.refused("hatch open").rule == "64"
     t.do("ahead G6")
     assert t.refused("hatch open").text == "aV1 has fired: its hatches stay as they are."
+
+
+def test_132_nobody_goes_along_woods_that_burn_nor_over_a_ditch_there() -> None:
+    t = drill({"woods": "F4"}, "aV1 E5 br-crusader-iii @3 motion; smoke1 F4 blaze")
+    t.do("wheel aV1")
+    assert t.refused("bypass F4").rule == "102.5"
+    ditch = drill({"woods": "F4"}, "aV1 E5 br-crusader-iii @3 motion; xF1 F4 ditch")
+    ditch.do("wheel aV1")
+    assert ditch.refused("bypass F4").rule == "137.71"
+    car = drill({"woods": "F4"}, "aV1 E5 br-daimler-ac @3 motion; xF1 F4 trench")
+    car.do("wheel aV1")
+    assert car.refused("bypass F4").rule == "137.6"
+
+
+def test_176_721_wire_on_a_road_is_rolled_for_and_the_road_is_firm_in_mud() -> None:
+    t = drill({}, "aV1 E5 br-crusader-iii @3 motion exposed; xF1 F5 wire", lines="road E5 F5", tracks=MUD)
+    t.do("wheel aV1")
+    found = t.preview("ahead F5")
+    assert found.column == "8 or more", "two for the pressure, two for the wire, nothing for the mud"
+    assert found.cost == "2 1/2 of 15"
+
+
+@pytest.mark.parametrize(
+    ("ground", "pieces", "reason"),
+    [
+        ({"woods": "F4"}, "; smoke1 F4 blaze", "In 99F4 is a blaze."),
+        ({"crag": "F4"}, "", "In 99F4 is ground that it cannot enter."),
+        ({}, "; xF1 F4 ditch", "In 99F4 is an anti-tank ditch."),
+        ({"building": "F4"}, "", "In 99F4 is a building, which only a closed tank with shut hatches and nobody on it enters."),
+    ],
+)
+def test_30_a_drive_to_where_nothing_drives_says_what_is_there(ground: dict[str, str], pieces: str, reason: str) -> None:
+    t = drill(ground, f"aV1 E5 br-crusader-iii @3 motion exposed{pieces}")
+    assert t.refused("drive aV1 F4 3").text == reason

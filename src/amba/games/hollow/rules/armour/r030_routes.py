@@ -15,7 +15,7 @@ from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import DriveOn, Leg, Manoeuvre
 from amba.games.hollow.orders_armour import Ahead, Brake, CreepTo, CrestDown, CrestUp, Drive, StartEngine, TakeWheel, TurnHull
 from amba.games.hollow.rules.armour.r029_company import enemy_tanks
-from amba.games.hollow.rules.armour.r030_costs import SLOW_GROUND, barred_by, entry_cost, points_left, points_text
+from amba.games.hollow.rules.armour.r030_costs import SLOW_GROUND, barred_by, barred_ground, entry_cost, points_left, points_text
 from amba.games.hollow.rules.armour.r030_driving import (
     START,
     enter_hex,
@@ -241,6 +241,9 @@ def refuse_far(s: HollowState, a: Drive, extra: int) -> Refusal:
         return refuse_enemy(s, v, a.to)
     far = s.remembered(("far", v), lambda: spread(Going(s, v), FAR, 0))
     spot, have = (a.to, spine_of(a.hour)), points_left(s, v, extra)
+    number, what = barred_ground(s, v, a.to) if spot not in far else ("", "")
+    if number:
+        return Refusal(number, "In {place} is {what}.", {**name, "what": what})
     if spot not in far:
         return Refusal("30", "No way leads {vehicle} to {place}.", name)
     items = (("points needed", points_text(far[spot].cost), "30"), ("points left", points_text(have), "30"))

@@ -12,7 +12,7 @@ from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, DUG, GROUND, MOTION,
 from amba.games.hollow.field import RIM
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.orders_armour import Bypass
-from amba.games.hollow.rules.armour.r030_costs import mover_of, obstacle_items, slope_items, terrain_halves, weather_items
+from amba.games.hollow.rules.armour.r030_costs import barred_ground, mover_of, obstacle_items, slope_items, terrain_halves, weather_items
 from amba.games.hollow.rules.armour.r030_driving import go_through, hold_ground, named, refuse_points, spend
 from amba.games.hollow.rules.armour.r032_arcs import TURN, vca
 from amba.games.hollow.rules.armour.r033_exposure import leaving
@@ -111,6 +111,9 @@ def refuse_bypass(s: HollowState, at: Manoeuvre, a: Bypass) -> Refusal | None:
         return Refusal("132", "No side of woods or of a building at {place} leads on from here.", name)
     if s.field.has(edge.other, *OBSTACLES) or s.field.side(edge.place, edge.other, *BARRED):
         return Refusal("132", "There is no room along that side of {place}.", name)
+    number, what = barred_ground(s, v, a.to, road=True)  # what is bypassed bars nothing, what else is in the hex does
+    if number:
+        return Refusal(number, "Between here and {place} is {what}.", {**name, "what": what})
     side = s.side[v]
     if any(not s.is_secret(p) for p in s.seen_at(a.to, side)) or enemies_driving(s, side, a.to):
         return Refusal("29", "The enemy is in {place}.", name)

@@ -22,7 +22,7 @@ STUCK = 12
 BOG_GROUND = {"woods", "building", "large_building", "rubble", "vineyard", "broken_ground"}
 """Terrain that is checked by bog rolls, for whatever vehicle may enter it."""
 BUILT = ("building", "large_building")
-"""Where the softness of the ground is nothing to a vehicle (176.721, second note)."""
+"""Where, as on paved roads, the softness of the ground is nothing to a vehicle (176.721, second note)."""
 LOOSE = ("sand", "low_dune", "high_dune")
 PRESSURE = {"low": 0, "normal": 1, "high": 2}
 BUILDERS = {"american": 0, "czech": 0, "russian": 1, "british": 2, "german": 2}
@@ -102,14 +102,13 @@ def sand_items(s: HollowState, at: Passage) -> list[Item] | None:
 
 @rule("176.72", "188.14", "196.1", "196.6")
 def needs_bog_check(s: HollowState, at: Passage) -> bool:
-    """By the terrain chart: bog ground, unless by track or road; wire; a hedge that a car or half-track crosses. Nothing is rolled on leaving a wadi."""
+    """By the terrain chart: wire, on a road too; bog ground, unless by track or road; a hedge that a car or half-track crosses. Nothing is rolled on leaving a wadi."""
+    if is_wire(s, at.place, s.side[at.vehicle]) and at.origin >= 0:
+        return True  # 137.6: tracks are not restricted by trenches in any manner, and others do not enter them
     if at.origin >= 0 and goes_by_road(s, at.origin, at.place):
         return False
     if not is_on_track(s, at) and not s.field.words(at.place).isdisjoint(BOG_GROUND):
         return True
-    side = s.side[at.vehicle]
-    if is_wire(s, at.place, side):  # 137.6: tracks are not restricted by trenches in any manner, and others do not enter them
-        return at.origin >= 0
     crosses = at.origin >= 0 and s.field.side(at.origin, at.place, "hedge", "cactus_hedge")
     return crosses and mover_of(s, at.vehicle) in {"car", "halftrack"}
 
@@ -141,7 +140,8 @@ def bog_items(s: HollowState, at: Passage) -> list[Item]:
     v, field = s.vehicle(at.vehicle), s.field
     found = [Item(f"{v.pressure} ground pressure", PRESSURE[v.pressure], "176.721")] if PRESSURE[v.pressure] else []
     found += [Item("towing", 1, "176.721")] if drags(s, at.vehicle) else []
-    found += [Item("soft ground", 1, "176.721")] if ground_word(s) == "mud" and not field.has(at.place, *BUILT) else []
+    firm = field.has(at.place, *BUILT) or (at.origin >= 0 and goes_by_road(s, at.origin, at.place))
+    found += [Item("soft ground", 1, "176.721")] if ground_word(s) == "mud" and not firm else []
     found += [] if v.is_tracked else [Item("not fully tracked", 1, "176.721")]
     found += [Item("as a truck", 1, "176.721")] if v.mover == "truck" else []
     if at.origin < 0:
