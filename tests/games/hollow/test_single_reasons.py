@@ -87,3 +87,23 @@ def test_64_why_a_crew_does_not_get_back_in() -> None:
     assert wreck.refused("man a1 aV1").text == "aV1 is a wreck."
     far = drill({}, "aV1 E5 br-crusader-ii @3 abandoned; a1 D5 br-127v")
     assert far.refused("man a1 aV1").text == "a1 is not in the hex with aV1."
+
+
+@pytest.mark.parametrize(
+    ("ground", "pieces", "reason"),
+    [
+        ({}, "; aV1 F5 br-crusader-ii @9", "An enemy vehicle is in 99F5: no platoon drives there."),
+        ({}, "; a1 F5 br-457", "The enemy is in 99F5: a vehicle goes there only to overrun him."),
+        ({"cliff": "E5/F5", "level_1": "F5"}, "", "Between here and 99F5 is a cliff."),
+        ({"crag": "F5"}, "", "Between here and 99F5 is ground that it cannot enter."),
+    ],
+)
+def test_181_22_why_a_vehicle_of_a_platoon_does_not_go_there(ground: dict[str, str], pieces: str, reason: str) -> None:
+    t = drill(ground, f"xV1 E5 it-m11-39 @3 motion; xV2 E6 it-m11-39 @3 motion{pieces}", phasing="axis", date="1941-02-01")
+    t.do("platoon xV1 xV2")
+    assert t.refused("step xV1 F5 3").text == reason
+
+
+def test_30_a_drive_to_what_is_no_hex_is_refused_like_any_other() -> None:
+    t = drill({}, "aV1 E5 br-crusader-iii @3 motion")
+    assert t.refused("drive aV1 axis-exited 3").rule == "30"

@@ -241,7 +241,7 @@ def refuse_far(s: HollowState, a: Drive, extra: int) -> Refusal:
         return refuse_enemy(s, v, a.to)
     far = s.remembered(("far", v), lambda: spread(Going(s, v), FAR, 0))
     spot, have = (a.to, spine_of(a.hour)), points_left(s, v, extra)
-    number, what = barred_ground(s, v, a.to) if spot not in far else ("", "")
+    number, what = barred_ground(s, v, a.to) if spot not in far and a.to in s.field.hex_of else ("", "")
     if number:
         return Refusal(number, "In {place} is {what}.", {**name, "what": what})
     if spot not in far:

@@ -11,8 +11,8 @@ from amba.games.hollow.frames_platoon import OFF, Platoon, Stride
 from amba.games.hollow.orders_armour import Brake, EndDrive, Hatch, Race, StartEngine, StayInMotion, TurnTurret
 from amba.games.hollow.orders_platoon import GoTogether, ShiftHatch, StepBy, StepOff, StepTo, Train
 from amba.games.hollow.orders_transport import Alight, Unload
-from amba.games.hollow.rules.armour.r030_costs import points_text
-from amba.games.hollow.rules.armour.r030_driving import START, STOP, named
+from amba.games.hollow.rules.armour.r030_costs import barred_by, points_text
+from amba.games.hollow.rules.armour.r030_driving import START, STOP, named, refuse_enemy
 from amba.games.hollow.rules.armour.r030_orders import hours_but, refuse_hatch, refuse_motion, refuse_turret, spine_of
 from amba.games.hollow.rules.armour.r031_loading import alight, free_men, refuse_alight, refuse_unload, unload
 from amba.games.hollow.rules.armour.r032_arcs import tca, vca
@@ -36,7 +36,7 @@ from amba.games.hollow.rules.armour.r181_impulses import (
 from amba.games.hollow.rules.armour.r181_legs import TO_CREST, corner_after, leg_places, refuse_leg, spine_after
 from amba.games.hollow.rules.armour.r181_strides import off_spines, stride_cost
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW
-from amba.games.hollow.rules.r029_vehicles import is_held
+from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_held
 from amba.games.hollow.rules.r031_aboard import carrier_of, is_aboard
 from amba.games.hollow.rules.r177_exits import refuse_door
 from amba.games.hollow.state import HollowState
@@ -89,7 +89,7 @@ def refuse_stride(s: HollowState, at: Platoon, stride: Stride) -> Refusal | None
     gait = next(gait for gait in gaits_of(s, at) if gait.vehicle == v)
     cost = stride_cost(gait, (s.at[v], vca(s, v)), to, spine)
     if cost is None:
-        return Refusal("30", "{vehicle} cannot go to {place} in one impulse.", named(s, v, to))
+        return refuse_there(s, v, to)
     costs = costs_of(s, at, (*at.told, stride))
     need = max(costs if costs is not None else [cost]) + halting(at)
     if need > least_left(s, at):
@@ -100,6 +100,21 @@ def refuse_stride(s: HollowState, at: Platoon, stride: Stride) -> Refusal | None
     if not together:
         return Refusal("181.221", "Then the platoon could not keep together: each must end the impulse beside another.")
     return None
+
+
+@rule("181.22", "29", "30")
+def refuse_there(s: HollowState, vehicle: int, to: int) -> Refusal:
+    """What keeps a vehicle of a platoon out of a hex: enemies, what lies in the way, or that it is not the next one."""
+    name = named(s, vehicle, to)
+    if to in s.field.around[s.at[vehicle]]:
+        if s.seen_at(to, s.side[vehicle]):
+            return refuse_enemy(s, vehicle, to)
+        if enemies_driving(s, s.side[vehicle], to):
+            return Refusal("29", "An enemy vehicle is in {place}: no platoon drives there.", name)
+        number, what = barred_by(s, vehicle, s.at[vehicle], to)
+        if number:
+            return Refusal(number, "Between here and {place} is {what}.", {**name, "what": what})
+    return Refusal("30", "{vehicle} cannot go to {place} in one impulse.", name)
 
 
 @rule("181.22", "181.221")
