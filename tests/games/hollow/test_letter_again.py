@@ -27,3 +27,15 @@ def test_189_162_the_hedge_of_rubble_stands_in_the_sum_of_a_shot() -> None:
         s = position(game, f"a1 E2; x1 {place}", phase="prep")
         done(game, s, f"fire 99{place}", "add a1")
         assert (("behind a wall or hedge", "+1", "189.162") in foreseen(game, s, "shoot")) is protects
+
+
+def test_196_3_who_comes_out_of_a_cactus_hedge_spends_all_his_factors_whatever_lies_beyond() -> None:
+    game = on_board(cactus_hedge="E4/E5 I4/I5", woods="I5", level_1="I5")
+    s = position(game, "a1 E4 thorns; aL1 E4 thorns; a2 I4 thorns; x1 FF1")
+    done(game, s, "done")
+    for key, place, paid in (("a1", "E5", "4 of 4"), ("aL1", "E5", "6 of 6"), ("a2", "I5", "4 of 4")):
+        preview = game.preview(s, read(game, s, "walk", key, f"99{place}"))
+        assert preview is not None
+        assert preview.cost == paid, key
+    done(game, s, "walk a2 99I5")
+    assert s.at[game.names.piece["a2"]] == game.names.place["99I5"], "five factors by the chart, all four by the hedge"
