@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amba.games.hollow.game import Hollow
 from amba.games.hollow.state import HollowState
-from tests.games.hollow.table import give, read, refusal_of
+from tests.games.hollow.table import give, read, refusal_of, refused_by
 from tests.games.hollow.test_letter import on_board, position
 
 
@@ -39,3 +39,17 @@ def test_196_3_who_comes_out_of_a_cactus_hedge_spends_all_his_factors_whatever_l
         assert preview.cost == paid, key
     done(game, s, "walk a2 99I5")
     assert s.at[game.names.piece["a2"]] == game.names.place["99I5"], "five factors by the chart, all four by the hedge"
+
+
+def test_55_a_squad_clears_a_marked_minefield_whose_strength_nobody_has_told_it() -> None:
+    """What stands open with its strength face down is known to lie there (55.8); a hidden field is not."""
+    game = on_board()
+    for kind, rule in (("known mines", ""), ("mine line", ""), ("mines 8", ""), ("dummy mines", "55")):
+        s = position(game, "a1 E5; x1 FF1", phase="prep")
+        s = game.place({**game.position(s), "pieces": {"a1": "99E5", "x1": "99FF1", "xF1": {"hex": "99E5", "kind": kind, "points": 8 * (kind != "dummy mines")}}})
+        assert refused_by(game, s, "clear", "a1", "mines") == rule, kind
+        if not rule:
+            done(game, s, "clear a1 mines", "roll 4")
+            assert s.at[game.names.piece["xF1"]] == game.world.box["spare"]
+    s = game.place({**game.position(s), "pieces": {"a1": "99E5", "x1": "99FF1", "xF1": {"hex": "99E5", "kind": "mines", "points": 8, "marks": ["hidden"]}}})
+    assert refused_by(game, s, "clear", "a1", "mines") == "55"
