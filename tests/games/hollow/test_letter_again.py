@@ -53,3 +53,15 @@ def test_55_a_squad_clears_a_marked_minefield_whose_strength_nobody_has_told_it(
             assert s.at[game.names.piece["xF1"]] == game.world.box["spare"]
     s = game.place({**game.position(s), "pieces": {"a1": "99E5", "x1": "99FF1", "xF1": {"hex": "99E5", "kind": "mines", "points": 8, "marks": ["hidden"]}}})
     assert refused_by(game, s, "clear", "a1", "mines") == "55"
+
+
+def test_176_3_a_minimum_move_is_for_any_unit_that_no_assault_movement_would_bring_there() -> None:
+    """It is a form of assault movement, open to whoever has a factor: into a hex that takes all the factors there are, too, which assault movement may not."""
+    game = on_board(woods="E5", level_1="E5 G5")
+    s = position(game, "a1 E4; a2 G4; x1 FF1")
+    done(game, s, "done")
+    assert refused_by(game, s, "walk", "a1", "99E5", "assault") == "5"
+    done(game, s, "walk a1 99E5 minimum")
+    a1, mark = game.names.piece["a1"], game.names.mark
+    assert all(s.has(a1, mark[word]) for word in ("assault", "pinned", "exhausted"))
+    assert refused_by(game, s, "walk", "a2", "99G5", "minimum") == "176.3", "two of four factors: assault movement does the same, and better"

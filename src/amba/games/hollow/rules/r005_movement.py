@@ -334,15 +334,15 @@ def refuse_step(s: HollowState, group: Sequence[int], mode: str, steps: int, to:
 
 @rule("176.3", "196.1", "196.2")
 def _refuse_minimum(s: HollowState, mode: str, steps: int, to: int, need: int, have: int) -> Refusal | None:
-    """One hex, as the whole move, for men who have a factor but not enough of them; not in broken and steppe terrain."""
+    """One hex, as the whole move, for men who have a factor; needless where assault movement gets them there. Not in broken and steppe terrain."""
     if s.field.is_altered(to) and s.options.get("minimum_move") != "everywhere":
         return Refusal("176.3", "There are no minimum moves in broken or steppe terrain (196.1, 196.2).")
     if steps or mode == DOUBLING:
         return Refusal("176.3", "A minimum move is a whole move by itself.")
     if have < 1:
         return Refusal("176.3", "A minimum move needs one factor after what is carried; {have} are left.", {"have": have})
-    if need <= have:
-        return Refusal("176.3", "{need} of {have} factors are enough to go there without a minimum move.", {"need": need, "have": have})
+    if need < have:
+        return Refusal("176.3", "{need} of {have} factors are enough to go there by assault movement.", {"need": need, "have": have})
     return None
 
 
