@@ -46,12 +46,16 @@ def test_55_a_squad_clears_a_marked_minefield_whose_strength_nobody_has_told_it(
     game = on_board()
     for kind, rule in (("known mines", ""), ("mine line", ""), ("mines 8", ""), ("dummy mines", "55")):
         s = position(game, "a1 E5; x1 FF1", phase="prep")
-        s = game.place({**game.position(s), "pieces": {"a1": "99E5", "x1": "99FF1", "xF1": {"hex": "99E5", "kind": kind, "points": 8 * (kind != "dummy mines")}}})
+        s = game.place(
+            {**game.position(s), "pieces": {"a1": "99E5", "x1": "99FF1", "xF1": {"hex": "99E5", "kind": kind, "points": 8 * (kind != "dummy mines")}}}
+        )
         assert refused_by(game, s, "clear", "a1", "mines") == rule, kind
         if not rule:
             done(game, s, "clear a1 mines", "roll 4")
             assert s.at[game.names.piece["xF1"]] == game.world.box["spare"]
-    s = game.place({**game.position(s), "pieces": {"a1": "99E5", "x1": "99FF1", "xF1": {"hex": "99E5", "kind": "mines", "points": 8, "marks": ["hidden"]}}})
+    s = game.place(
+        {**game.position(s), "pieces": {"a1": "99E5", "x1": "99FF1", "xF1": {"hex": "99E5", "kind": "mines", "points": 8, "marks": ["hidden"]}}}
+    )
     assert refused_by(game, s, "clear", "a1", "mines") == "55"
 
 
