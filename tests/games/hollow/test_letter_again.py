@@ -69,3 +69,13 @@ def test_176_3_a_minimum_move_is_for_any_unit_that_no_assault_movement_would_bri
     a1, mark = game.names.piece["a1"], game.names.mark
     assert all(s.has(a1, mark[word]) for word in ("assault", "pinned", "exhausted"))
     assert refused_by(game, s, "walk", "a2", "99G5", "minimum") == "176.3", "two of four factors: assault movement does the same, and better"
+
+
+def test_17_the_panel_of_a_machine_gun_names_the_hexes_it_hits_on_the_way() -> None:
+    game = on_board()
+    pieces = {"a1": {"hex": "99E2", "has": ["aW1"]}, "aW1": {"hex": "99E2", "kind": "br-mmg"}, "x1": "99E7", "x2": "99E6", "x3": "99E4"}
+    s = game.place({**game.position(position(game, "a1 E2; x1 E7", phase="prep")), "pieces": pieces})
+    done(game, s, "fire 99E7", "add aW1")
+    preview = game.preview(s, read(game, s, "shoot"))
+    assert preview is not None
+    assert preview.warnings == ("The same roll hits those on the way, each with his own modifiers: 99E4, 99E6 (17).",)
