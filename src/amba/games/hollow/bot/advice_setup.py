@@ -117,9 +117,14 @@ def value_give(s: HollowState, side: int, a: Give) -> float:
     if s.is_gun(a.weapon):
         return 3.0 if s.is_man(unit) and s.squad(unit).kind == "crew" else 0.4
     if s.weapon(a.weapon).kind in {"radio", "phone"}:
-        return 3.0 - s.leader(unit).morale / 10 if s.is_leader(unit) else NEVER + 0.1
+        return 3.0 - s.leader(unit).morale / 10 - 2.0 * has_set(s, unit) if s.is_leader(unit) else NEVER + 0.1
     led = 0.3 if any(s.is_leader(u) for u in s.units_at(s.at[unit], side)) else 0.0
     return (2.0 if s.is_squad(unit) else 0.5) + led - 0.8 * len(s.weapons_of(unit))
+
+
+def has_set(s: HollowState, leader: int) -> bool:
+    """Who speaks to a battery already: another one wants another leader, as long as there are some."""
+    return any(s.weapon(weapon).kind in {"radio", "phone"} for weapon in s.weapons_of(leader))
 
 
 def value_levy(s: HollowState, side: int, a: Levy) -> float:
