@@ -5,8 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from amba.games.hollow.bot.advice import advice
-from amba.games.hollow.counters import ALLIED
+from amba.games.hollow.bot.advice_setup import value_give
+from amba.games.hollow.counters import ALLIED, AXIS
 from amba.games.hollow.game import load
+from amba.games.hollow.orders import Give
 from amba.games.hollow.rules.artillery.r150_flights import may_fly
 from amba.games.hollow.rules.common import DOUBLING, NORMAL
 from amba.games.hollow.rules.r005_movement import allowance
@@ -116,3 +118,12 @@ def test_194_8_110_two_battles_of_history_show_mud_and_horses() -> None:
     assert sum(keru.world.weapons[face].kind == "horse" for piece, face in keru.plan.faces.items() if keru.is_weapon(piece)) == 7
     assert may_apply("194.8", setting(qasaba))
     assert not may_fly(qasaba)
+
+
+def test_110_the_program_puts_the_horsemen_on_the_horses_and_the_foot_behind_the_guns() -> None:
+    s = GAME.new("keru", {})
+    key = GAME.names.piece
+    horse, gun = (next(p for p in s.plan.faces if s.is_weapon(p) and s.world.weapons[s.plan.faces[p]].kind == kind) for kind in ("horse", "mmg"))
+    rider, foot = key["x1"], key["x7"]
+    assert value_give(s, AXIS, Give(horse, rider)) > value_give(s, AXIS, Give(horse, foot))
+    assert value_give(s, AXIS, Give(gun, foot)) > value_give(s, AXIS, Give(gun, rider))
