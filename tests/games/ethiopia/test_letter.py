@@ -261,3 +261,12 @@ def test_2_4_of_two_ways_a_retreat_goes_by_the_one_that_takes_more(base: Any, he
     t.do("retreat tigre-1 2812")
     assert t.s.controller(t.hex(place)) == 1
     assert sum(t.s.controller(t.hex(one)) == 0 for one in hexes) == len(hexes) - 1
+
+
+def test_g6_c_a_headquarters_in_the_mogadishu_box_leads_who_sets_out_from_it(table: Any) -> None:
+    units = {"dubat-1": "mogadishu", "harar-1": "7470"}
+    assert table(units).why("move dubat-1 7471").rule == "G6.a"
+    t = table({**units, "hq-south": "mogadishu"})
+    assert t.may("move dubat-1 7471")
+    t.do("move dubat-1 7471", "done")
+    assert t.may("attack 7470"), "it entered with its link"
