@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from amba.games.keren.book import rule
 from amba.games.keren.rules.r04_points import points
+from amba.games.keren.rules.r06_supply import sources
 from amba.games.keren.state import KerenState
 from amba.games.keren.world import COMMONWEALTH, LOSSES, SIDES, Unit, factor_text
 from amba.table.board import counter, face
+from amba.table.signs import sign
 
 SHORT = (
     ("Savoia Grenadiers", "Gran"), ("Cavalry Group", "Cav"), ("Africa Battalion", "Afr"), ("Alpini", "Alp"), ("Colonial Battalion", "Col"),
@@ -39,6 +42,18 @@ def tracks(s: KerenState) -> list[dict[str, Any]]:
             "text": f"{s.tracks[LOSSES]:+d} from losses",
         },
     ]  # fmt: skip
+
+
+@rule("6.0", "6.4")
+def signs(s: KerenState) -> list[dict[str, str]]:
+    """The supply sources in their sides' colours, and whether they serve."""
+    found = []
+    for side, name in enumerate(SIDES):
+        serving = sources(s, side)
+        for place in s.world.sources[side]:
+            kind, title = ("source", "Supply source (6.0)") if place in serving else ("closed-source", "Supply source closed by an enemy unit (6.4)")
+            found.append(sign(s.world.names.places[place], kind, name, title=title))
+    return found
 
 
 def printed_face(unit: Unit, side: int) -> dict[str, Any]:
