@@ -58,5 +58,11 @@ def test_7_7_whether_a_train_has_gone_is_told(base: Any) -> None:
 
 
 def test_12_1_who_comes_next_is_told_with_his_turn(base: Any) -> None:
-    t = base({"seyoum": {"hex": "reinforcements", "count": 6}, "hq-i": {"hex": "reinforcements", "count": 5}, "sila": {"hex": "reinforcements", "count": 5}})
+    t = base(
+        {
+            "seyoum": {"hex": "reinforcements", "count": 6},
+            "hq-i": {"hex": "reinforcements", "count": 5},
+            "sila": {"hex": "reinforcements", "count": 5},
+        }
+    )
     assert words(t, "coming") == "turn 5: I Corps, 27 Sila; turn 6: Ras Seyoum"
