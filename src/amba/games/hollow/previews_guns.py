@@ -13,7 +13,7 @@ from amba.games.hollow.frames_armour import BurstRoll, GunAnswer, GunShot, Manoe
 from amba.games.hollow.orders_armour import Engage, Push, Shell
 from amba.games.hollow.previews import ORDER, Rules, dust_warning, meaning
 from amba.games.hollow.rules.armour.r032_arcs import facing_hit, tca
-from amba.games.hollow.rules.armour.r033_engaging import engagement_of, facing_met, vehicle_hit_items, vehicle_kill_items
+from amba.games.hollow.rules.armour.r033_engaging import engagement_of, facing_met, splinter_items, vehicle_hit_items, vehicle_kill_items
 from amba.games.hollow.rules.armour.r033_firing import in_motion
 from amba.games.hollow.rules.armour.r034_high_explosive import direct_column, firepower, near_column, shot_power
 from amba.games.hollow.rules.armour.r034_shelling import burst_items, burst_of, hit_items, shield_of, shot_of, targets_of
@@ -166,6 +166,7 @@ def preview_engage(play: Rules, s: HollowState, at: FirePhase | Manoeuvre | GunA
     items = (
         *aim_lines(s, shot),
         *kill_lines(kills, facings_met(s, a.gun, a.vehicle, before)),
+        *((f"to kill: {what}", value, rule) for what, value, rule in item_lines(splinter_items(s, a.vehicle, shot.ammunition))),
         *((("within the hex the coloured die finds the facing", "1-2 rear, 3-4 side, 5-6 front", "32"),) if met and not shot.belly else ()),
         *ammunition_lines(s, a.gun, shot.ammunition),
     )
