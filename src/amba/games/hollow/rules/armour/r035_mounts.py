@@ -17,6 +17,7 @@ from amba.games.hollow.state import HollowState
 HAS_FIRED = (PREP, FIRST, FINAL, FIRED)
 MOVABLE = {"11": "coaxial", "21": "rear"}
 """Note I: which machine gun of the MR/35 and of the AB 40 goes onto the roof."""
+FURGONE = "it-fiat-508-furgone"
 
 
 @rule("35", "64")
@@ -41,13 +42,15 @@ def strippable(s: HollowState, vehicle: int) -> str:
     return "rear" if rear else ""
 
 
-@rule("MN F", "MN J")
+@rule("MN F", "MN J", "VN 27.b")
 def refuse_strip(s: HollowState, at: FirePhase, a: Strip) -> Refusal | None:
     """In a fire phase of its side the rear gun of the hull, or an anti-tank rifle, goes to men in good order of its hex, if the vehicle has fired nothing."""
     found = refuse_crew(s, at.side, a.vehicle, "MN F") or refuse_not_own(s, at.side, a.unit, "MN F", "squad or crew")
     if found is not None:
         return found
     names = {"vehicle": s.world.names.pieces[a.vehicle], "unit": s.world.names.pieces[a.unit]}
+    if s.vehicle(a.vehicle).key == FURGONE:
+        return Refusal("VN 27.b", "The machine gun of {vehicle} is not taken out; it can only be scrounged.", names)
     if not strippable(s, a.vehicle):
         return Refusal("MN F", "{vehicle} has no weapon that could be taken out.", names)
     if s.at[a.unit] != s.at[a.vehicle] or not s.is_good(a.unit) or s.has(a.unit, MELEE):

@@ -305,12 +305,12 @@ def resolve_rake(s: HollowState, at: RakeRoll, dice_sum: int, extra: int) -> lis
     return tasks
 
 
-@rule("35", "MN F", "VN 5.a", "194.732")
+@rule("35", "MN F", "VN 5.a", "194.732", "C")
 def wear_out(s: HollowState, at: RakeRoll, coloured: int, white: int) -> None:
-    """Each gun breaks down on its own number, a flamethrower for good; a main armament that fired alone fires on if the coloured die is within its rate."""
+    """Each gun breaks down on its own number, two sooner in the hands of strangers, a flamethrower for good; a main armament that fired alone fires on if the coloured die is within its rate."""
     guns = guns_named(s, at)
     for gun in guns:
-        strangers = STRANGERS if s.is_gun(at.vehicle) and is_captured(s, at.vehicle) else 0
+        strangers = STRANGERS * is_captured(s, at.vehicle)
         is_broken = coloured + white >= gun.breakdown - strangers + breakdown_shift(dust(s))
         if gun.place in PLACES:
             i = PLACES.index(gun.place)
