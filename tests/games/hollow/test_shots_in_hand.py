@@ -1,0 +1,119 @@
+"""What a reader with the rulebook in hand asked of shots, machine guns and captured tanks, and was answered wrongly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from amba.games.hollow.frames import FirePhase
+from amba.games.hollow.orders_armour import Engage
+from amba.games.hollow.rules.armour.r033_engaging import engagement_of
+from amba.games.hollow.rules.armour.r037_watching import harm
+from tests.games.hollow.tanks import Drill, drill
+from tests.games.hollow.test_vehicle_guns import fire, lawful
+
+STONES = {"hammada": "L5"}
+ASSAULT_GUN = "xV1 H5 it-smv-m41-75-18 @3"
+
+
+def odds(t: Drill, order: str) -> dict[str, Fraction]:
+    return {chance.label: chance.chance for chance in t.preview(order).odds}
+
+
+def asked(t: Drill) -> int:
+    """Who decides now."""
+    found = t.game.decision(t.s)
+    assert found is not None
+    return found.who
+
+
+def test_186_16_a_shell_aimed_at_a_lorry_among_stones_has_one_less_on_its_dice_to_kill() -> None:
+    """10 or less with +1 hits; a shell of 75 mm destroys what has no armour below 12 and burns it at 6 or less, of dice that are one lower among stones. A 12 stays a dud."""
+    there = f"{ASSAULT_GUN} ; aV1 L5 br-30-cwt-lorry @3"
+    plain, stones = fire(there, "axis"), fire(there, "axis", words=STONES)
+    line = ("to kill: hammada, on the dice", "-1", "186.16")
+    assert line not in plain.preview("engage xV1 aV1 he").items
+    assert line in stones.preview("engage xV1 aV1 he").items
+    assert line not in stones.preview("engage xV1 aV1").items, "solid shot"
+    assert odds(stones, "engage xV1 aV1 he")["burns"] > odds(plain, "engage xV1 aV1 he")["burns"]
+    hits, burns = Fraction(30, 36), odds(stones, "engage xV1 aV1 he")["burns"]
+    assert burns == Fraction(1, 36) * Fraction(35, 36) + (hits - Fraction(1, 36)) * Fraction(21, 36)
+    lawful(stones, "engage xV1 aV1 he")
+
+
+def test_186_16_not_at_armour_nor_at_what_is_armoured_in_part() -> None:
+    t = fire(f"{ASSAULT_GUN} ; aV1 L5 br-a9 @3", "axis", words=STONES)
+    assert not any(rule == "186.16" for _, _, rule in t.preview("engage xV1 aV1 he").items)
+    part = fire("aV1 H5 br-a9-cs @3; xV1 L5 it-smv-m41m-90-53 @3", "allied", words=STONES, date="1943-07-15", land="mediterranean islands")
+    assert not any(rule == "186.16" for _, _, rule in part.preview("engage aV1 xV1 he").items)
+
+
+def test_186_16_the_chance_by_which_standing_orders_fire_has_the_stones_in_it() -> None:
+    text = "aV1 E5 br-30-cwt-lorry @3; xV1 H5 it-m14-41 @9"
+    chances = []
+    for words in ({}, {"hammada": "E5"}):
+        t = fire(text, "axis", words=words)
+        order = Engage(t.piece("xV1"), t.piece("aV1"), "he")
+        chances.append(harm(t.s, engagement_of(t.s, FirePhase(1, "prep"), order)))
+        assert chances[-1] == sum(chance for label, chance in odds(t, "engage xV1 aV1 he").items() if label not in {"misses", "is not hurt"})
+    assert chances[0] < chances[1]
+
+
+def test_vn_27_b_the_gun_of_the_furgone_is_not_taken_out() -> None:
+    t = fire("xV1 E5 it-fiat-508-furgone @3; x1 E5 it-346; a1 P5 br-457", "axis")
+    assert t.refused("strip xV1 x1").rule == "VN 27.b"
+
+
+@pytest.mark.parametrize(("dice", "broken"), [("4,5", False), ("4,6", True), ("5,6", True)])
+def test_c_the_machine_guns_of_a_captured_tank_break_down_two_sooner(dice: str, broken: bool) -> None:
+    t = fire("aV1 E5 it-m13-40 @3; x1 H5 it-346", "allied")
+    t.do("rake aV1 H5", f"roll {dice}")
+    assert t.has("aV1", "bow_broken") == broken
+    own = fire("xV1 E5 it-m13-40 @3; a1 H5 br-457", "axis")
+    own.do("rake xV1 H5", "roll 5,6")
+    assert not own.has("xV1", "bow_broken")
+
+
+def test_191_51_the_panel_of_an_overrun_names_the_guns_that_see_the_belly_over_a_sangar() -> None:
+    """The gun in the sangar and one behind it, in the arc; not the one beside it, nor one farther than six hexes."""
+    text = (
+        "xV1 D5 it-m14-41 @3 motion; a1 E6 br-228 dug_in +aG1; aG1 E6 br-oqf-2-pdr @9; aF1 E6 sangar; aG2 H6 br-oqf-2-pdr @9; a2 H6 br-228 +aG2; "
+        "aG3 E2 br-oqf-2-pdr @7; a3 E2 br-228 +aG3; aG4 M8 br-oqf-2-pdr @9; a4 M8 br-228 +aG4"
+    )
+    t = drill({}, text, "axis", date="1942-07-01", tracks={"allied_chance": 20})
+    t.do("wheel xV1")
+    below = {what[:17] for what, _, rule in t.preview("overrun E6").items if rule == "191.51"}
+    assert below == {"OQF 2-pdr (aG1) m", "OQF 2-pdr (aG2) m"}
+    men = text.replace("dug_in +aG1; aG1 E6 br-oqf-2-pdr @9; aF1 E6 sangar", "+aG1; aG1 E6 br-oqf-2-pdr @9")
+    bare = drill({}, men, "axis", date="1942-07-01", tracks={"allied_chance": 20})
+    bare.do("wheel xV1")
+    assert not any(rule == "191.51" for _, _, rule in bare.preview("overrun E6").items), "no sangar"
+
+
+def test_c_so_does_a_captured_machine_gun_that_fires_at_armour() -> None:
+    t = fire("aV1 E5 it-l3-35 @3; xV1 G5 it-l3-35 @9", "allied", date="1940-12-01")
+    t.do("pierce aV1 xV1", "roll 4,5")
+    assert t.has("aV1", "bow_broken"), "an 11 in the hands of those who know it"
+
+
+def test_16_a_gun_that_is_asked_at_every_step_fires_once_for_each_point_too() -> None:
+    """Hidden units ask: the two-pounder has kept its rate, and the tank has spent one point."""
+    asks = {"allied_chance": 0, "allied_hidden": 2}
+    t = drill({}, "aG1 L5 br-oqf-2-pdr @9; a1 L5 br-228 +aG1; xV1 E5 it-m14-41 @3 motion", "axis", date="1942-07-01", tracks=asks)
+    t.do("wheel xV1", "ahead F5")
+    assert asked(t) == 0
+    t.do("engage aG1 xV1", "roll 1,6")
+    assert asked(t) == 0
+    assert t.refused("engage aG1 xV1").rule == "16"
+
+
+def test_16_35_a_tank_that_moves_has_shots_of_gun_and_machine_gun_of_an_m11_39() -> None:
+    """They are two arms, and each fires once for a point: a 37 in the bow, and machine guns that are the main armament."""
+    t = drill({}, "xV1 E5 it-m11-39 @3; aV1 H5 br-lt-mk-vib @9 motion", "allied", date="1940-12-01", tracks={"axis_chance": 1})
+    t.do("wheel aV1", "ahead G5")
+    shots = []
+    while t.rolls == "to hit":
+        shots.append(t.s.frames[-1].name)
+        t.do("roll 6,3")
+    assert sorted(shots) == ["gun shot", "pierce shot"]
