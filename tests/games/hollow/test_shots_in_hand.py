@@ -117,3 +117,39 @@ def test_16_35_a_tank_that_moves_has_shots_of_gun_and_machine_gun_of_an_m11_39()
         shots.append(t.s.frames[-1].name)
         t.do("roll 6,3")
     assert sorted(shots) == ["gun shot", "pierce shot"]
+
+
+FIAT = "xV1 E5 it-fiat-611a"
+AFRICA = {"date": "1941-02-01", "land": "east africa"}
+
+
+def powers(t: Drill, order: str) -> dict[str, str]:
+    return {what: value for what, value, _ in t.preview(order).items if what.endswith(" gun")}
+
+
+def test_35_vn_20_the_gun_in_the_turrets_rear_points_where_the_turret_does_not() -> None:
+    """4 in the rear of the hull, 2 in the rear of the turret (611A, 611B)."""
+    for key in ("it-fiat-611b", "it-fiat-611a"):
+        ahead = fire(f"xV1 E5 {key} @3; a1 B5 br-457; a2 H5 br-457", "axis", **AFRICA)
+        assert powers(ahead, "rake xV1 B5 rear") == {"rear gun": "6"}
+        turned = fire(f"xV1 E5 {key} @3/9; a1 B5 br-457; a2 H5 br-457", "axis", **AFRICA)
+        assert powers(turned, "rake xV1 B5 rear") == {"rear gun": "4"}
+        assert powers(turned, "rake xV1 H5 rear") == {"rear gun": "2"}
+        lawful(turned, "rake xV1 H5 rear")
+
+
+def test_35_the_gun_in_the_turrets_rear_is_silent_while_the_main_armament_fires() -> None:
+    t = fire(f"{FIAT} @3; a1 B5 br-457; a2 H5 br-457", "axis", **AFRICA)
+    assert powers(t, "rake xV1 B5") == {"coaxial gun": "8", "rear gun": "4"}, "the turret is turned round for its two"
+    t.do("rake xV1 H5 coaxial", "roll 6,6")
+    assert powers(t, "rake xV1 B5 rear") == {"rear gun": "4"}
+    gun = fire("xV1 E5 it-fiat-611b @3; a1 B5 br-457; aV1 L5 br-lt-mk-vib @9", "axis", **AFRICA)
+    gun.do("engage xV1 aV1", "roll 6,4")
+    assert powers(gun, "rake xV1 B5 rear") == {"rear gun": "4"}
+
+
+def test_mn_f_the_hulls_rear_gun_is_taken_out_and_the_turrets_stays() -> None:
+    t = fire(f"{FIAT} @3; x1 E5 it-346; a1 B5 br-457", "axis", **AFRICA)
+    t.do("strip xV1 x1")
+    assert powers(t, "rake xV1 B5 rear") == {"rear gun": "2"}
+    assert t.refused("strip xV1 x1").rule == "MN F"

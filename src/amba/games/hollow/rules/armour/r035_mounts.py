@@ -5,16 +5,15 @@ from __future__ import annotations
 from amba.core.decision import Refusal
 from amba.core.steps import Takes
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import AA_MOUNT, BUSY, EXPOSED, FINAL, FIRED, FIRST, MELEE, MG_BROKEN, MG_FIRED, MG_GONE, MOTION, MOVED, PREP, STUNNED
+from amba.games.hollow.counters import AA_MOUNT, BUSY, EXPOSED, FIRED, MELEE, MG_BROKEN, MG_FIRED, MG_GONE, MOTION, MOVED, PREP, STUNNED
 from amba.games.hollow.frames import FirePhase, MovePhase
 from amba.games.hollow.orders_crews import Remount, Strip, SwapGuns
-from amba.games.hollow.rules.armour.r035_machine_guns import PLACES, machine_guns
+from amba.games.hollow.rules.armour.r035_machine_guns import HAS_FIRED, PLACES, machine_guns
 from amba.games.hollow.rules.armour.r066_repair import has_rifle, take_out
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.r029_vehicles import is_manned
 from amba.games.hollow.state import HollowState
 
-HAS_FIRED = (PREP, FIRST, FINAL, FIRED)
 MOVABLE = {"11": "coaxial", "21": "rear"}
 """Note I: which machine gun of the MR/35 and of the AB 40 goes onto the roof."""
 FURGONE = "it-fiat-508-furgone"
@@ -38,7 +37,7 @@ def strippable(s: HollowState, vehicle: int) -> str:
     """What can be taken out: the rear gun of the hull by note F, the anti-tank rifle of note J; empty if nothing can."""
     if has_rifle(s, vehicle):
         return "gun"
-    rear = "F" in s.vehicle(vehicle).notes and any(gun.place == "rear" for gun in machine_guns(s, vehicle))
+    rear = "F" in s.vehicle(vehicle).notes and any(gun.place == "rear" and gun.power for gun in machine_guns(s, vehicle))
     return "rear" if rear else ""
 
 
