@@ -177,10 +177,17 @@ def _put_piece(s: HollowState, key: str, value: Any) -> Mapping[str, Any]:
             raise BadPosition(f"{key} is a {entry['kind']!r}; expected one of {', '.join(kinds)}", key, "pieces")
         s.face[piece] = kinds.index(entry["kind"])
     layout.lay_marks(s, world.names, key, entry.get("marks", []), "pieces")
-    s.points[piece] = int(entry.get("points", 0))
+    s.points[piece] = int(entry.get("points", printed_points(s, piece)))
     _face(s, key, entry)
     layout.put(s, piece, _index(s, entry["hex"], key, "pieces"))
     return entry
+
+
+def printed_points(s: HollowState, piece: int) -> int:
+    """What a counter says of its points: a minefield whose strength is known has so many factors; others none."""
+    is_work = s.world.first_work <= piece < s.world.first_smoke
+    number = WORK_KINDS[s.face[piece]].removeprefix("mines ") if is_work else ""
+    return int(number) if number.isdigit() else 0
 
 
 def _face(s: HollowState, key: str, entry: Mapping[str, Any]) -> None:
@@ -236,7 +243,7 @@ def _piece(s: HollowState, piece: int) -> Any:
     found: dict[str, Any] = {"hex": names.places[s.at[piece]]}
     if s.face[piece] != first_face(s, piece):
         found["kind"] = faces_of(s.world, piece)[s.face[piece]]
-    if s.points[piece]:
+    if s.points[piece] != printed_points(s, piece):
         found["points"] = s.points[piece]
     marks = layout.marks_of(s, names, piece)
     if piece >= s.world.first_vehicle and s.is_on_map(piece):
