@@ -153,3 +153,14 @@ def test_mn_f_the_hulls_rear_gun_is_taken_out_and_the_turrets_stays() -> None:
     t.do("strip xV1 x1")
     assert powers(t, "rake xV1 B5 rear") == {"rear gun": "2"}
     assert t.refused("strip xV1 x1").rule == "MN F"
+
+
+def test_145_an_impossible_shot_at_men_may_hit_on_two_ones_too() -> None:
+    """8 with +7 and the lower die twice: two ones are 10; half of those hit on a third die, one of three critically."""
+    t = drill({}, "xV1 E5 it-m14-41 @3 motion; a1 K6 br-457; aV1 Q5 br-a9 @9", "axis")
+    t.do("wheel xV1", "ahead F5")
+    assert odds(t, "shell xV1 K6")["misses"] == Fraction(71, 72)
+    lawful(t, "shell xV1 K6")
+    lawful(t, "shell xV1 K6 area")
+    t.do("shell xV1 K6", "roll 1,1", "roll 1")
+    assert t.rolls == "burst"

@@ -240,11 +240,12 @@ class EngineRoll(NamedTuple):
 
 
 class ChanceHit(NamedTuple):
-    """An impossible shot at a vehicle that fell as two ones: whether it hits after all."""
+    """An impossible shot that fell as two ones: whether it hits the vehicle, or without one (-1) those in the hex, after all."""
 
     gun: int
     kind: str
     place: int
     vehicle: int
     ammunition: str
+    target: str = "vehicle"
     name: Literal["chance hit"] = "chance hit"

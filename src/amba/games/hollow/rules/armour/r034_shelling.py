@@ -187,10 +187,13 @@ def read_gun_shot(s: HollowState, at: GunShot, dice: tuple[int, ...]) -> None:
         if found.hits:
             hits.setdefault(found.is_critical, []).append(target)
     number, modifier, _ = told[0] if told else (0, 0, False)
-    verdict = "critical hit" if True in hits else "hit" if hits else "miss"
+    by_chance = coloured + white == SNAKE_EYES and bool(told) and not hits
+    verdict = BY_CHANCE if by_chance else "critical hit" if True in hits else "hit" if hits else "miss"
     total = dice_total(coloured, white, modifier, moves)
     s.do(Said("33.3", "gun shot", (title(s, at.gun), s.world.names.places[at.place], number, f"{modifier:+d}", total, verdict)))
     wear(s, at, coloured, white)
+    if by_chance:
+        push(s, ChanceHit(at.gun, at.kind, at.place, -1, at.ammunition, at.target))
     for is_critical, targets in hits.items():
         push(s, BurstRoll(at.gun, at.place, tuple(targets), int(at.target == "area"), int(is_critical), int(at.ammunition == "ap")))
 
@@ -317,10 +320,14 @@ def _at_gun(s: HollowState, at: BurstRoll, gun: int, burst: Burst, roll: int, co
 
 @rule("145")
 def read_chance(s: HollowState, at: ChanceHit, dice: tuple[int, ...]) -> None:
-    """An impossible shot: a die of 1 is a critical hit, 2 hits the turret, 3 the hull, and nothing else does."""
+    """An impossible shot: a die of 1 is a critical hit, 2 hits the turret, 3 the hull, and nothing else does; of men and guns 2 and 3 hit everybody whom the crew sees."""
     hits = dice[0] <= len(CHANCES)
-    s.do(Said("145", "by chance", (title(s, at.gun), title(s, at.vehicle), "hits after all" if hits else "misses")))
-    if hits:
+    aim = title(s, at.vehicle) if at.vehicle >= 0 else s.world.names.places[at.place]
+    s.do(Said("145", "by chance", (title(s, at.gun), aim, "hits after all" if hits else "misses")))
+    if hits and at.vehicle < 0:
+        seen, is_area = targets_of(s, at.gun, at.place, at.target), at.target == "area"
+        push(s, BurstRoll(at.gun, at.place, seen, int(is_area), int(CHANCES[dice[0] - 1].is_critical), int(at.ammunition == "ap")))
+    elif hits:
         strike_vehicle(s, GunShot(at.gun, at.kind, at.place, at.vehicle, "vehicle", at.ammunition, 0), CHANCES[dice[0] - 1], False, SNAKE_EYES // 2)
 
 
