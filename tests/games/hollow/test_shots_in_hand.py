@@ -164,3 +164,11 @@ def test_145_an_impossible_shot_at_men_may_hit_on_two_ones_too() -> None:
     lawful(t, "shell xV1 K6 area")
     t.do("shell xV1 K6", "roll 1,1", "roll 1")
     assert t.rolls == "burst"
+
+
+def test_mn_j_and_63_a_shot_beyond_the_reach_of_a_gun_is_refused_for_its_reach() -> None:
+    t = fire("xV1 A5 it-l3-cc @3; aV1 N5 br-a9 @9", "axis", date="1940-12-01")
+    found = t.refused("engage xV1 aV1")
+    assert (found.rule, found.text) == ("MN J", "xV1 reaches from 0 to 12 hexes; to 99N5 it is 13.")
+    near = fire("a1 F5 br-457; xG1 E5 it-mortaio-81-14 @3; x1 E5 it-227 +xG1", "axis")
+    assert near.refused("shell xG1 F5 area").rule == "63"

@@ -338,7 +338,7 @@ def refuse_target(s: HollowState, side: int, target: int) -> Refusal | None:
     return Refusal("33.3", "{vehicle} is a wreck already.", name) if s.has(target, WRECK) else None
 
 
-@rule("63", "176.75")
+@rule("63", "176.75", "MN J")
 def refuse_reach(s: HollowState, gun: int, place: int) -> Refusal | None:
     """Some guns have a least and a greatest range; a hull that is stuck does not turn."""
     reach, away = serving(s, gun).range, s.field.range(s.at[gun], place)
@@ -350,8 +350,10 @@ def refuse_reach(s: HollowState, gun: int, place: int) -> Refusal | None:
         return Refusal("176.75", "{gun} is stuck and cannot turn its hull.", {"gun": s.world.names.pieces[gun]})
     if reach is None or reach[0] <= away <= reach[1]:
         return None
-    items = (("range", str(away), "63"), ("the gun reaches", f"{reach[0]} to {reach[1]}", "63"))
-    return Refusal("63", "{place} is {away} hexes away.", {"place": s.world.names.places[place], "away": away}, items)
+    number = "MN J" if s.is_vehicle(gun) and "J" in s.vehicle(gun).notes else "63"
+    items = (("range", str(away), "63"), ("the gun reaches", f"{reach[0]} to {reach[1]}", number))
+    values = {"gun": s.world.names.pieces[gun], "least": reach[0], "most": reach[1], "place": s.world.names.places[place], "away": away}
+    return Refusal(number, "{gun} reaches from {least} to {most} hexes; to {place} it is {away}.", values, items)
 
 
 def mark_gun(s: HollowState, gun: int, kind: str, on: bool = True) -> None:
