@@ -172,3 +172,19 @@ def test_mn_j_and_63_a_shot_beyond_the_reach_of_a_gun_is_refused_for_its_reach()
     assert (found.rule, found.text) == ("MN J", "xV1 reaches from 0 to 12 hexes; to 99N5 it is 13.")
     near = fire("a1 F5 br-457; xG1 E5 it-mortaio-81-14 @3; x1 E5 it-227 +xG1", "axis")
     assert near.refused("shell xG1 F5 area").rule == "63"
+
+
+def test_191_52_191_3_a_gun_whose_crew_is_in_a_sangar_is_in_it_and_must_be_pushed_out() -> None:
+    """In a position file the crew's mark is enough; the gun's own marks win, and read back."""
+    text = "a1 E5 br-228 +aG1 dug_in; aG1 E5 br-oqf-2-pdr @3{}; aF1 E5 sangar; aV1 E5 br-quad-fat @3; x1 P5 it-346"
+    inside = drill({}, text.format(""))
+    assert inside.has("aG1", "dug_in")
+    assert inside.refused("hook aV1 aG1").rule == "191.52"
+    assert "push aG1 E5 in" not in inside.menu()
+    document = inside.game.position(inside.s)
+    document["pieces"]["aG1"]["marks"] = []
+    beside = Drill(inside.game, document)
+    assert not beside.has("aG1", "dug_in")
+    again = Drill(inside.game, inside.game.position(beside.s))
+    assert again.s.marks == beside.s.marks
+    assert "push aG1 E5 in" in beside.menu()
