@@ -259,6 +259,6 @@ def _piece(s: HollowState, piece: int) -> Any:
     if piece >= s.world.first_vehicle and s.is_on_map(piece):
         found["facing"], found["turret"] = (CLOCK[s.pointing(piece, first)] for first in (VCA, TCA))
         marks = [mark for mark in marks if mark[:4] not in {"vca_", "tca_"}]
-    if s.is_gun(piece) and not marks and 0 < s.points[piece] and is_in_work_with(s, s.points[piece] - 1, piece):
+    if s.is_gun(piece) and not marks and s.points[piece] > 0 and is_in_work_with(s, s.points[piece] - 1, piece):
         found["marks"] = []  # it stands beside the work its crew is in
     return layout.shortest(found, marks)
