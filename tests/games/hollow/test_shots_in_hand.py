@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -120,7 +121,7 @@ def test_16_35_a_tank_that_moves_has_shots_of_gun_and_machine_gun_of_an_m11_39()
 
 
 FIAT = "xV1 E5 it-fiat-611a"
-AFRICA = {"date": "1941-02-01", "land": "east africa"}
+AFRICA: dict[str, Any] = {"date": "1941-02-01", "land": "east africa"}
 
 
 def powers(t: Drill, order: str) -> dict[str, str]:
