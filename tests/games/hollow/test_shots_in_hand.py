@@ -189,3 +189,22 @@ def test_191_52_191_3_a_gun_whose_crew_is_in_a_sangar_is_in_it_and_must_be_pushe
     again = Drill(inside.game, inside.game.position(beside.s))
     assert again.s.marks == beside.s.marks
     assert "push aG1 E5 in" in beside.menu()
+
+
+def test_29_a_tank_is_no_cover_against_its_own_fire() -> None:
+    alone = fire("a1 L5 br-457; xV1 L5 it-m14-41 @9", "axis")
+    assert not any(rule == "29" for _, _, rule in alone.preview("rake xV1 L5").items)
+    assert not any(rule == "29" for _, _, rule in alone.preview("shell xV1 L5").items)
+    lawful(alone, "rake xV1 L5")
+    wreck = fire("a1 L5 br-457; xV1 L5 it-m14-41 @9; xV2 L5 it-m14-41 wreck @9", "axis")
+    assert ("beside a vehicle or wreck", "+1", "29") in wreck.preview("rake xV1 L5").items
+
+
+def test_176_75_what_is_mounted_in_the_bow_of_a_stuck_vehicle_does_not_bear_on_its_own_hex() -> None:
+    for mark in ("bogged", "immobile"):
+        t = fire(f"a1 L5 br-457; xV1 L5 it-smv-m41-75-18 @9 {mark}", "axis")
+        assert t.refused("shell xV1 L5").rule == "176.75"
+        tank = fire(f"a1 L5 br-457; xV1 L5 it-m14-41 @9 {mark}", "axis")
+        assert tank.refused("rake xV1 L5 bow").rule == "176.75"
+        assert "shell xV1 L5" in tank.menu(), "the turret turns"
+    assert "shell xV1 L5" in fire("a1 L5 br-457; xV1 L5 it-smv-m41-75-18 @9", "axis").menu()

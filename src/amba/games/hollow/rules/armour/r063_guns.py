@@ -346,8 +346,11 @@ def refuse_reach(s: HollowState, gun: int, place: int) -> Refusal | None:
         return found
     if "not fire through VCA" in words_of(s, gun) and away and in_arc(s, s.at[gun], s.pointing(gun, VCA), place):
         return Refusal("35", "{gun} does not fire over its own bow.", {"gun": s.world.names.pieces[gun]})
-    if arc_of(s, gun) == VCA and turns_to(s, gun, place) and (s.has(gun, BOGGED) or s.has(gun, IMMOBILE)):
-        return Refusal("176.75", "{gun} is stuck and cannot turn its hull.", {"gun": s.world.names.pieces[gun]})
+    if arc_of(s, gun) == VCA and (s.has(gun, BOGGED) or s.has(gun, IMMOBILE)):
+        if not away:
+            return Refusal("176.75", "{gun} is stuck, and its bow does not bear on its own hex.", {"gun": s.world.names.pieces[gun]})
+        if turns_to(s, gun, place):
+            return Refusal("176.75", "{gun} is stuck and cannot turn its hull.", {"gun": s.world.names.pieces[gun]})
     if reach is None or reach[0] <= away <= reach[1]:
         return None
     number = "MN J" if s.is_vehicle(gun) and "J" in s.vehicle(gun).notes else "63"
