@@ -208,3 +208,16 @@ def test_176_75_what_is_mounted_in_the_bow_of_a_stuck_vehicle_does_not_bear_on_i
         assert tank.refused("rake xV1 L5 bow").rule == "176.75"
         assert "shell xV1 L5" in tank.menu(), "the turret turns"
     assert "shell xV1 L5" in fire("a1 L5 br-457; xV1 L5 it-smv-m41-75-18 @9", "axis").menu()
+
+
+def test_51_31_who_is_in_a_vehicle_or_in_its_tow_is_told_so() -> None:
+    text = "aV1 L5 br-quad-fat @9; a1 aV1-aboard br-228 +aG1; aG1 aV1-aboard br-oqf-25-pdr; a2 P5 br-457; xV1 E5 it-m14-41 @3"
+    t = fire(text, "allied")
+    assert (t.refused("engage aG1 xV1").rule, t.refused("engage aG1 xV1").text) == ("51", "aG1 is in the tow of aV1.")
+    men = fire("aV1 L5 br-30-cwt-lorry @9; a1 aV1-aboard br-457; a2 P5 br-457; xV1 E5 it-m14-41 @3", "allied")
+    assert (men.refused("dig a1").rule, men.refused("dig a1").text) == ("31", "a1 is in aV1.")
+
+
+def test_63_a_gun_that_has_fired_is_told_that_and_not_that_its_crew_fired_something_else() -> None:
+    t = fire("aG1 L5 br-oqf-2-pdr @9 first_fired; a1 L5 br-228 +aG1 first_fired; xV1 E5 it-m14-41 @3", "axis", "defence")
+    assert t.refused("engage aG1 xV1").text == "aG1 has fired already."

@@ -190,7 +190,7 @@ def refuse_gunners(s: HollowState, side: int, kind: str, gun: int, again: bool =
         return Refusal("63", "Nobody in good order serves {gun}.", name)
     if s.has(gun, MALFUNCTION):
         return Refusal("145", "{gun} is out of order.", name)
-    if s.is_gun(gun) and has_fired(s, kind, crew) and not s.has(gun, SERVED):
+    if s.is_gun(gun) and has_fired(s, kind, crew) and not s.has(gun, SERVED) and refuse_spent(s, kind, gun) is None:
         return Refusal("63", "Those who serve {gun} have fired something else.", name)
     if s.is_weapon(gun) and (found := refuse_light(s, kind, gun, crew)) is not None:
         return found
