@@ -221,3 +221,15 @@ def test_51_31_who_is_in_a_vehicle_or_in_its_tow_is_told_so() -> None:
 def test_63_a_gun_that_has_fired_is_told_that_and_not_that_its_crew_fired_something_else() -> None:
     t = fire("aG1 L5 br-oqf-2-pdr @9 first_fired; a1 L5 br-228 +aG1 first_fired; xV1 E5 it-m14-41 @3", "axis", "defence")
     assert t.refused("engage aG1 xV1").text == "aG1 has fired already."
+
+
+def test_32_within_a_hex_the_panel_has_the_number_to_kill_of_every_facing() -> None:
+    """47 at once: 10 and 1; the M11/39's armour is -2 in front (3) and -4 (1) elsewhere; 1 more from behind."""
+    t = fire("xV1 L5 it-m11-39 @9; aV1 L5 br-valentine-ii @3", "allied", date="1941-01-01")
+    below = {what: value for what, value, _ in t.preview("engage aV1 xV1").items if "destroyed below" in what}
+    assert below == {
+        "rear of the hull or turret: destroyed below": "11",
+        "side of the hull or turret: destroyed below": "10",
+        "front of the hull or turret: destroyed below": "8",
+    }
+    lawful(t, "engage aV1 xV1")
