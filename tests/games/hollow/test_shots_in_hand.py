@@ -233,3 +233,13 @@ def test_32_within_a_hex_the_panel_has_the_number_to_kill_of_every_facing() -> N
         "front of the hull or turret: destroyed below": "8",
     }
     lawful(t, "engage aV1 xV1")
+
+
+def test_33_31_the_panel_of_a_shot_on_the_way_names_it_and_lights_the_chart() -> None:
+    t = drill({}, "xV1 E5 it-m14-41 @3 motion; aV1 L5 br-a9 @9", "axis")
+    t.do("wheel xV1", "ahead F5")
+    found = t.preview("engage xV1 aV1")
+    cases = [(what, value) for what, value, rule in found.items if rule == "33.31"]
+    assert ("B: fire in the advancing fire phase or on the way", "+2") in cases
+    assert ("to_hit_cases", "B", "modifier") in found.lit
+    assert [value for _, value in cases[:4]] == ["+2", "+2", "+2", "+1"], "B, C, C2 and I"
