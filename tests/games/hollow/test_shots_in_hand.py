@@ -243,3 +243,12 @@ def test_33_31_the_panel_of_a_shot_on_the_way_names_it_and_lights_the_chart() ->
     assert ("B: fire in the advancing fire phase or on the way", "+2") in cases
     assert ("to_hit_cases", "B", "modifier") in found.lit
     assert [value for _, value in cases[:4]] == ["+2", "+2", "+2", "+1"], "B, C, C2 and I"
+
+
+def test_33_31_the_chart_is_lit_for_a_gun_that_is_turned_for_red_numbers_and_not_for_a_piat() -> None:
+    turned = fire("xV1 E5 it-m14-41 @3; aV1 A5 br-a9 @3", "axis").preview("engage xV1 aV1").lit
+    assert {("to_hit_cases", "A-ST", "modifier"), ("to_hit_cases", "A-more", "modifier"), ("to_hit", "vehicle red", "6")} <= set(turned)
+    taken = fire("aV1 E5 br-marmon-herrington-iiv @3; xV1 L5 it-m14-41 @9", "allied").preview("engage aV1 xV1").lit
+    assert ("to_hit", "vehicle red", "12") in taken
+    piat = fire("xV1 G5 it-m14-41 @9; a1 E5 br-457 +aW1; aW1 E5 br-piat", "allied", date="1943-03-01", land="tunisia")
+    assert not any(chart == "to_hit" for chart, _, _ in piat.preview("engage aW1 xV1").lit)

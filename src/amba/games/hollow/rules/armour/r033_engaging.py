@@ -124,10 +124,16 @@ def vehicle_circumstances(s: HollowState, at: GunShot) -> Circumstances:
     )  # fmt: skip
 
 
+@rule("197.1")
+def fires_by_red_numbers(s: HollowState, gun: int) -> bool:
+    """Italian guns, and those of their make that others have taken; rifles of anybody do not."""
+    arms = serving(s, gun)
+    return (has_red_numbers(arms.nation, arms.gun) or "red TH" in words_of(s, gun)) and not arms.is_rifle
+
+
 def vehicle_hit_items(s: HollowState, at: GunShot) -> tuple[list[Item], list[Item]]:
     """The number to hit a vehicle, and what is added to the dice, line by line."""
-    gun = serving(s, at.gun)
-    is_red = (has_red_numbers(gun.nation, gun.gun) or "red TH" in words_of(s, at.gun)) and not gun.is_rifle
+    is_red = fires_by_red_numbers(s, at.gun)
     away, ordnance = s.field.range(s.at[at.gun], at.place), ordnance_of(s, at.gun)
     number = light_number(s, at.gun, away, at.kind) or number_items("vehicle", away, ordnance, is_red, at.ammunition, s.world.printed)
     return number, modifier_items(vehicle_circumstances(s, at), s.world.printed)

@@ -13,14 +13,13 @@ from amba.games.hollow.frames import Effects, FirePhase, Task
 from amba.games.hollow.frames_armour import BurstRoll, ChanceHit, GunShot
 from amba.games.hollow.orders_armour import Shell
 from amba.games.hollow.rules.armour.r032_arcs import in_arc
-from amba.games.hollow.rules.armour.r033_engaging import strike_vehicle, vehicle_hit_items
+from amba.games.hollow.rules.armour.r033_engaging import fires_by_red_numbers, strike_vehicle, vehicle_hit_items
 from amba.games.hollow.rules.armour.r033_firing import fire_gun, firing_circumstances, in_motion
 from amba.games.hollow.rules.armour.r033_to_hit import (
     Circumstances,
     Hit,
     breaks_down,
     dice_total,
-    has_red_numbers,
     is_multiple_hit,
     keeps_rate,
     may_hit_by_chance,
@@ -39,7 +38,6 @@ from amba.games.hollow.rules.armour.r034_high_explosive import (
     near_miss_wrecks,
 )  # fmt: skip
 from amba.games.hollow.rules.armour.r034_vehicles import burst_on_vehicle
-from amba.games.hollow.rules.armour.r035_printed_notes import words_of
 from amba.games.hollow.rules.armour.r037_light import throw_away
 from amba.games.hollow.rules.armour.r063_guns import (
     OVER_THE_AREA,
@@ -150,10 +148,8 @@ def circumstances(s: HollowState, at: GunShot, target: int) -> Circumstances:
 
 def hit_items(s: HollowState, at: GunShot, target: int) -> tuple[list[Item], list[Item]]:
     """The number to hit one counter, and what is added to the dice, line by line."""
-    gun = serving(s, at.gun)
     away = s.field.range(s.at[at.gun], at.place)
-    is_red = (has_red_numbers(gun.nation, gun.gun) or "red TH" in words_of(s, at.gun)) and not gun.is_rifle
-    number = number_items(at.target, away, ordnance_of(s, at.gun), is_red, at.ammunition, s.world.printed)
+    number = number_items(at.target, away, ordnance_of(s, at.gun), fires_by_red_numbers(s, at.gun), at.ammunition, s.world.printed)
     return number, modifier_items(circumstances(s, at, target), s.world.printed)
 
 
