@@ -308,3 +308,23 @@ def test_o_a_battle_with_tanks_is_fought_to_the_end(seed: int) -> None:
     s = GAME.new("tank-battle", {})
     fight(GAME, s, seed)
     assert GAME.result(s) is not None
+
+
+def test_o_45_the_question_says_what_waits_for_men_and_for_a_leader() -> None:
+    """What men carry and batteries are not in the list before somebody can carry or call them. The question says so, whatever has been bought: the enemy reads it."""
+    s = market("desert-1942", "July")
+    before = GAME.decision(s)
+    assert before is not None
+    assert before.text.endswith("What men carry comes into the list once you have men, a battery once you have a leader to observe for it.")
+    weapon, battery = refusal_of(GAME, s, "buy", "it-lmg"), refusal_of(GAME, s, "buy", next(key for key in price_list(s, AXIS) if key.endswith("+radio")))
+    assert (weapon and weapon.rule, battery and battery.rule) == ("O", "45")
+    give(GAME, s, "buy", "it-347")
+    give(GAME, s, "buy", "8-0")
+    assert GAME.decision(s) == before
+    alone = GAME.new("own-battle", {})
+    give(GAME, alone, "month", "June")
+    for roll in ("4", "3", "2", "2", "3", "1"):
+        give(GAME, alone, "roll", roll)
+    men = GAME.decision(alone)
+    assert men is not None
+    assert men.text.endswith("What men carry comes into the list once you have men.")

@@ -105,9 +105,17 @@ def can_levy(s: HollowState, side: int) -> bool:
     return any(refuse_goods(s, side, key) is None for key in squads)
 
 
+@rule("O", "45", "5.7")
+def ask_buying(s: HollowState, at: Buying) -> Decision:
+    """What comes into the list only when there is somebody to carry it, or to observe for it, is said; always, since the enemy reads the question, too."""
+    weapons = "Buy your force; what you do not spend is lost. What men carry comes into the list once you have men"
+    batteries = ", a battery once you have a leader to observe for it" if s.plan.data.get("armour") else ""
+    return Decision(at.side, "buy", "O", f"{weapons}{batteries}.")
+
+
 BUYING = AskStep(
     Buying,
-    lambda _, at: Decision(at.side, "buy", "O", "Buy your force; what you do not spend is lost."),
+    ask_buying,
     Takes(Levy, levy, refuse_levy, candidates=lambda _, _at: [Levy("tanks"), Levy("guns"), Levy("foot"), Levy("mixed")]),
     Takes(Buy, buy, lambda s, at, a: refuse_goods(s, at.side, a.goods), candidates=lambda s, at: [Buy(key) for key in price_list(s, at.side)]),
     Takes(Done, leave, lambda s, at, _a: None if has_men(s, at.side) else Refusal("O", "Buy at least one squad.")),
