@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from amba.core.decision import CHANCE
 from amba.games.hollow.book import HERE
 from amba.games.hollow.counters import AA_MOUNT, ALLIED, AXIS, CAMPAIGN, GROUND, MONTH, OVERCAST
 from amba.games.hollow.game import Hollow, load
+from amba.games.hollow.rules.armour.r055_vehicle_mines import ANTI_TANK, factors_of, is_known_mined
 from amba.games.hollow.rules.captured import is_captured
 from amba.games.hollow.rules.own_market import label_of, price_list, purse
 from amba.games.hollow.rules.r029_vehicles import desert_value, has_roof_gun
+from amba.games.hollow.rules.r055_laying import STONY
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
 from amba.load.files import DataError
@@ -316,7 +319,10 @@ def test_o_45_the_question_says_what_waits_for_men_and_for_a_leader() -> None:
     before = GAME.decision(s)
     assert before is not None
     assert before.text.endswith("What men carry comes into the list once you have men, a battery once you have a leader to observe for it.")
-    weapon, battery = refusal_of(GAME, s, "buy", "it-lmg"), refusal_of(GAME, s, "buy", next(key for key in price_list(s, AXIS) if key.endswith("+radio")))
+    weapon, battery = (
+        refusal_of(GAME, s, "buy", "it-lmg"),
+        refusal_of(GAME, s, "buy", next(key for key in price_list(s, AXIS) if key.endswith("+radio"))),
+    )
     assert (weapon and weapon.rule, battery and battery.rule) == ("O", "45")
     give(GAME, s, "buy", "it-347")
     give(GAME, s, "buy", "8-0")
@@ -328,3 +334,50 @@ def test_o_45_the_question_says_what_waits_for_men_and_for_a_leader() -> None:
     men = GAME.decision(alone)
     assert men is not None
     assert men.text.endswith("What men carry comes into the list once you have men.")
+
+
+def test_86_7_anti_tank_mines_are_for_sale_where_there_are_tanks() -> None:
+    """Three factors at three times the price of those against men: nine of these would cost 18. They are set up, one counter to a hex, and a tank drives onto them."""
+    s = market("desert-1942", "July")
+    assert price_list(s, AXIS)["anti-tank-mines"] == 18
+    assert label_of(s, AXIS, "anti-tank-mines") == "3 factors of anti-tank mines for 18"
+    for goods in ("it-347", "anti-tank-mines", "anti-tank-mines"):
+        give(GAME, s, "buy", goods)
+    give(GAME, s, "done")
+    give(GAME, s, "buy", "br-457")
+    give(GAME, s, "done")
+    while (decision := GAME.decision(s)) is not None and decision.who == CHANCE:
+        GAME.apply(s, GAME.outcomes(s)[0][0])
+    first, second = (p for p in s.here[s.world.entry[AXIS]] if s.is_work(p))
+    names = s.world.names
+    group = next(group for group in s.plan.groups if group.side == AXIS)
+    spot, other = [place for place in sorted(group.hexes) if not s.field.has(place, *STONY)][:2]
+    give(GAME, s, "place", names.pieces[first], names.places[spot])
+    assert (s.at[first], s.face[first], factors_of(s, first)) == (spot, ANTI_TANK, 3)
+    assert is_known_mined(s, AXIS, spot)
+    assert is_known_mined(s, ALLIED, spot), "they lie in sight of both"
+    refusal = refusal_of(GAME, s, "place", names.pieces[second], names.places[spot])
+    assert refusal is not None
+    assert refusal.rule == "86.7"
+    stones = next((place for place in sorted(group.hexes) if s.field.has(place, *STONY)), None)
+    if stones is not None:
+        refusal = refusal_of(GAME, s, "place", names.pieces[second], names.places[stones])
+        assert refusal is not None
+        assert refusal.rule == "55"
+    give(GAME, s, "place", names.pieces[second], names.places[other])
+
+
+def test_86_7_nobody_sells_anti_tank_mines_to_men_alone() -> None:
+    assert "anti-tank-mines" not in price_list(GAME.new("own-battle", {}), AXIS)
+
+
+def test_86_7_a_battle_with_bought_anti_tank_mines_is_set_up_and_fought_to_the_end() -> None:
+    s = market("desert-1942", "July")
+    for goods in ("anti-tank-mines", "anti-tank-mines", "it-347"):
+        give(GAME, s, "buy", goods)
+    give(GAME, s, "levy", "mixed")
+    give(GAME, s, "done")
+    give(GAME, s, "levy", "mixed")
+    give(GAME, s, "done")
+    fight(GAME, s, 5)
+    assert GAME.result(s) is not None

@@ -22,6 +22,7 @@ from amba.games.hollow.state import HollowState
 NEVER = -9.0
 IN_FRONT = 3
 """So far before the hexes to be held wire and mines do most."""
+OBSTACLES = ("wire", "anti-tank mines")
 A_LEADER_FOR, A_GUN_FOR, A_FOXHOLE_FOR = 3, 2.5, 2
 """Squads to a leader, to a machine gun, to a foxhole."""
 
@@ -71,9 +72,9 @@ def value_place(s: HollowState, side: int, a: SetDown) -> float:
     piece, place = a.piece, a.to
     if s.is_work(piece):
         kind = WORK_KINDS[s.face[piece]]
-        if s.has_armour and kind != "wire" and s.works_at(place):
+        if s.has_armour and kind not in OBSTACLES and s.works_at(place):
             return 6.0 + standing(s, side, place) - len(s.works_at(place))
-        return 6.0 + (in_front(s, side, place) if kind == "wire" else 2.0 + standing(s, side, place))
+        return 6.0 + (in_front(s, side, place) if kind in OBSTACLES else 2.0 + standing(s, side, place))
     if s.is_vehicle(piece):
         return 4.0 + parking(s, side, piece, place)
     mates = s.counters_at(place, side)

@@ -9,6 +9,7 @@ from amba.games.hollow.availability import THEATRE_OF, is_allied_italian, price,
 from amba.games.hollow.batteries import IN_THE_AIR
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import ALLIED, AXIS, CAMPAIGN, GUNS, MONTH, POINTS, SIDES, VEHICLES, WORK_KINDS, track_of
+from amba.games.hollow.rules.armour.r055_vehicle_mines import ANTI_TANK, USUAL
 from amba.games.hollow.rules.artillery.r150_flights import may_fly, why_grounded
 from amba.games.hollow.rules.own_support import refuse_support, set_face, support_prices
 from amba.games.hollow.rules.r055_laying import KEPT_BACK
@@ -27,8 +28,13 @@ CAPTURED = 16
 ELITE_FROM = "1942-01"
 ARMISTICE = "1943-09"
 """After this month the Italians on the side of the Axis are Fascists."""
-FIELDS = {"mines": KNOWN, "hidden-mines": SECRET}
-"""Six factors of known or of hidden mines, for the same price (55.8)."""
+FIELDS = {"mines": KNOWN, "hidden-mines": SECRET, "anti-tank-mines": ANTI_TANK}
+"""Six factors of known or of hidden mines, for the same price (55.8), or three against tanks (86.7)."""
+CALLED = {
+    "mines": "six factors of known mines",
+    "hidden-mines": "six factors of hidden mines",
+    "anti-tank-mines": f"{USUAL} factors of anti-tank mines",
+}
 MEN_KEPT = 8
 """So many of the men's counters are kept back for half-squads that deploy later."""
 
@@ -63,7 +69,7 @@ def _price_list(s: HollowState, side: int) -> dict[str, int]:
     nations, armour = nations_of(s, side), bool(s.plan.data.get("armour"))
     foreign = tuple(f"{short}-" for nation, short in SHORT.items() if nation not in nations)
     listed = s.world.values if armour else s.world.prices
-    light = set() if armour else {key for key, weapon in s.world.forces.weapons.items() if weapon.gun}
+    light = set() if armour else {"anti-tank-mines", *(key for key, weapon in s.world.forces.weapons.items() if weapon.gun)}
     found = {key: points for key, points in listed.items() if not key.startswith(foreign) and key not in light}
     if not armour:
         return found
@@ -224,7 +230,7 @@ def goods_title(world: World, key: str) -> str:
     if key in world.support:
         return world.support[key]
     if key in FIELDS:
-        return f"six factors of {'hidden' if FIELDS[key] == SECRET else 'known'} mines"
+        return CALLED[key]
     if key in world.gun_face:
         return f"{world.guns[world.gun_face[key]].title} and its crew"
     if key in world.squad_face:

@@ -14,11 +14,12 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import CONCEALED, DUG, HIDDEN, WORK_KINDS
 from amba.games.hollow.frames import SettingUp
 from amba.games.hollow.orders import Give, Hide, SetDown
+from amba.games.hollow.rules.armour.r055_vehicle_mines import ANTI_TANK
 from amba.games.hollow.rules.common import refuse_not_own
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
 from amba.games.hollow.rules.r029_vehicles import park, refuse_parking
 from amba.games.hollow.rules.r042_concealment import conceals, reveal
-from amba.games.hollow.rules.r055_laying import MINE_ORDERS
+from amba.games.hollow.rules.r055_laying import MINE_ORDERS, STONY
 from amba.games.hollow.rules.r055_mines import is_mine
 from amba.games.hollow.rules.r063_gunners import bring_gun, refuse_sangar, refuse_serving
 from amba.games.hollow.rules.r064_commanders import commands_left
@@ -75,14 +76,25 @@ def refuse_place(s: HollowState, side: int, piece: int, place: int) -> Refusal |
     return refuse_crowd(s, place, side, (piece,)) or refuse_sangar(s, place, side, (piece,))
 
 
-@rule("191.2", "190.42", "137.2")
+@rule("191.2", "190.42", "137.2", "55", "86.7")
 def refuse_work(s: HollowState, piece: int, place: int) -> Refusal | None:
-    """No second sangar in a hex, and no sangar or trench in sand; other works may share a hex."""
+    """No second sangar in a hex, and no sangar or trench in sand; anti-tank mines alone of their kind, and not among stones. Other works may share a hex."""
     kind = WORK_KINDS[s.face[piece]]
     if kind == "sangar" and (kind in kinds_at(s, place) or s.field.has(place, kind)):
         return Refusal("191.2", "There is a sangar in {place} already.", {"place": s.world.names.places[place]})
     if kind in {"sangar", "trench"} and s.field.has(place, "sand", "low_dune", "high_dune"):
         return Refusal("190.42", "No {kind} stands in sand.", {"kind": kind})
+    return refuse_anti_tank(s, place) if s.face[piece] == ANTI_TANK else None
+
+
+@rule("55", "86.7")
+def refuse_anti_tank(s: HollowState, place: int) -> Refusal | None:
+    """A hex holds five factors at most, so one counter of three; stones take none."""
+    name = {"place": s.world.names.places[place]}
+    if s.field.has(place, *STONY):
+        return Refusal("55", "No mines are laid among the stones of {place}.", name)
+    if any(s.face[work] == ANTI_TANK for work in s.works_at(place)):
+        return Refusal("86.7", "There are anti-tank mines in {place} already.", name)
     return None
 
 
