@@ -381,3 +381,17 @@ def test_86_7_a_battle_with_bought_anti_tank_mines_is_set_up_and_fought_to_the_e
     give(GAME, s, "done")
     fight(GAME, s, 5)
     assert GAME.result(s) is not None
+
+
+def test_o_the_program_is_not_asked_for_more_where_it_would_buy_nothing() -> None:
+    """Conscripts could still be had, but it takes none: an order that does nothing is refused, so that no bot gives it for ever."""
+    s = market("desert-1942", "July")
+    for goods in ("anti-tank-mines", "anti-tank-mines", "anti-tank-mines", "it-347"):
+        give(GAME, s, "buy", goods)
+    while not refusal_of(GAME, s, "levy", "mixed"):
+        before = purse(s, AXIS)
+        give(GAME, s, "levy", "mixed")
+        assert purse(s, AXIS) < before
+    refusal = refusal_of(GAME, s, "levy", "mixed")
+    assert refusal is not None
+    assert refusal.rule == "O"

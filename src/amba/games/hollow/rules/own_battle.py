@@ -91,18 +91,14 @@ def levy(s: HollowState, at: Buying, a: Levy) -> None:
         deliver(s, at.side, goods)
 
 
+@rule("O")
 def refuse_levy(s: HollowState, at: Buying, a: Levy) -> Refusal | None:
-    """Something must still be to be had."""
+    """Something that the program would take must still be to be had."""
     if not s.plan.data.get("armour"):
         return Refusal("O", "In a battle of men alone everybody buys for himself.")
-    return None if can_levy(s, at.side) else Refusal("O", "Nothing more can be had for {left} points.", {"left": purse(s, at.side)})
-
-
-def can_levy(s: HollowState, side: int) -> bool:
-    """Whether a squad can still be bought."""
-    prices = price_list(s, side)
-    squads = [key for key in s.world.squad_face if key in prices and s.world.forces.squads[key].kind == "squad"]
-    return any(refuse_goods(s, side, key) is None for key in squads)
+    if next(iter(shopping(s, at.side, a)), None) is None:
+        return Refusal("O", "The program would buy nothing more for {left} points.", {"left": purse(s, at.side)})
+    return None
 
 
 @rule("O", "45", "5.7")
