@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from amba.games.hollow.boards.terrain import TERRAIN
+from amba.games.hollow.counters import WORK_KINDS
 from amba.games.hollow.frames import Shot
 from amba.games.hollow.game import load
 from amba.games.hollow.rules.r007_sight import is_open
 from amba.games.hollow.rules.r010_shots import is_below_lip
 from amba.games.hollow.rules.r011_modifiers import line_modifiers, modifiers
 from amba.games.hollow.rules.r191_works import shelter_at
+from amba.games.hollow.rules.r194_air import setting
 from amba.games.hollow.rules.r194_sun import haze_modifier
+from amba.games.hollow.rules.r194_weather import may_apply
 from amba.games.hollow.state import HollowState
 from amba.table.layout import put
 from tests.games.hollow.table import GAME, give, menu_of, refusal_of, table
@@ -292,3 +295,16 @@ def test_196_2_in_the_battle_in_the_steppe_scrub_is_woods_and_hammada_is_brush()
         assert ("hammada" in before) == ("brush" in after)
     assert any(steppe.has(place, "woods") for place in steppe.places)
     assert steppe.shelters, "broken men find cover there"
+
+
+def test_196_2_a_battle_of_history_shows_the_steppe() -> None:
+    """The stones are brush, the thorn is woods, the sand is grain; anti-tank mines lie across the road, and there is no dust."""
+    s = REAL.new("sbiba", {})
+    words = {word for place in s.field.hex_of for word in s.field.words(place)}
+    assert {"brush", "woods", "grain"} <= words
+    assert words.isdisjoint({"hammada", "scrub", "sand"})
+    assert s.field.has_steppe
+    assert not may_apply("194.701", setting(s))
+    assert not may_apply("194.62", setting(s))
+    kinds = [WORK_KINDS[s.face[piece]] for group in s.plan.groups for piece in group.pieces if s.is_work(piece)]
+    assert kinds.count("anti-tank mines") == 3
