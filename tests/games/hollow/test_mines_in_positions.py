@@ -39,7 +39,16 @@ POSITION = 'game = "hollow"\nscenario = "cub-cub"\nphase = "movement"\n[pieces]\
 
 @pytest.mark.parametrize(
     ("kind", "points"),
-    [("mines 10", ""), ("mines", "10"), ("known mines", "7"), ("mine line", "-6"), ("mines 6", "8"), ("dummy mines", "6"), ("mines", '"six"'), ("wire", "1.5")],
+    [
+        ("mines 10", ""),
+        ("mines", "10"),
+        ("known mines", "7"),
+        ("mine line", "-6"),
+        ("mines 6", "8"),
+        ("dummy mines", "6"),
+        ("mines", '"six"'),
+        ("wire", "1.5"),
+    ],
 )
 def test_55_8_a_field_that_no_counter_shows_is_refused_with_its_line(kind: str, points: str) -> None:
     with pytest.raises(DataError) as found:
