@@ -14,6 +14,7 @@ from amba.games.hollow.frames_platoon import OFF, ImpulseFire, Platoon, PlatoonC
 from amba.games.hollow.rules.armour.r023_escorts import watch_escort
 from amba.games.hollow.rules.armour.r030_costs import entry_cost, points_left
 from amba.games.hollow.rules.armour.r030_driving import START, STOP, hold_ground
+from amba.games.hollow.rules.armour.r030_routes import is_left_a_choice
 from amba.games.hollow.rules.armour.r031_loading import free_men, refuse_out
 from amba.games.hollow.rules.armour.r032_arcs import vca
 from amba.games.hollow.rules.armour.r055_vehicle_mines import drive_onto_mines
@@ -272,14 +273,14 @@ def run_fire(s: HollowState, at: ImpulseFire) -> None:
         go_on(s, bool(at.is_stopped))
 
 
-@rule("181.222")
+@rule("181.222", "176.75")
 def close_ranks(s: HollowState) -> None:
-    """Who was destroyed, recalled or stopped for good is left behind; what one has spent more, by a stall or otherwise, all have spent."""
+    """Who was destroyed, recalled or stopped for good is left behind; what one has spent more, by a stall or otherwise, all have spent. Who may still turn its turret or put men down has not had its move."""
     at = top(s, Platoon)
     left = tuple(v for v in at.vehicles if s.is_on_map(v) and is_mobile(s, v) and not s.has(v, RECALLED))
     for v in at.vehicles:
         if v not in left and s.is_on_map(v):
-            s.mark("181.222", v, MOVED)
+            s.mark("181.222", v, MOVED, not is_left_a_choice(s, Manoeuvre(v)))
             s.do(Said("181.222", "left behind", (title(s, v),)))
     if not left:
         pop(s)
