@@ -1,6 +1,7 @@
 // The map in its window: pan, zoom, and sharp redrawing when the hand rests.
 // While moving, bitmaps and counters are carried by one CSS transform; nothing is drawn.
 
+import { stepAside } from "../map/aside.js";
 import { ground } from "../map/relief-client.js";
 import { still, svg } from "../dom.js";
 
@@ -140,6 +141,14 @@ export class MapView {
     const pen = this.sharp.getContext("2d", { alpha: false });
     if (pen) this.painter.paint(pen, area, scale);
     this.drawMs = performance.now() - started;
+  }
+
+  /** Counters stand elsewhere: names that one of them would cover are written anew beside it. @param {Point[]} stands */
+  standClear(stands) {
+    const written = () => stepAside(this.painter.names, this.painter.stands, this.scale).map(({ tx, ty }) => `${tx} ${ty}`).join();
+    const before = written();
+    this.painter.stands = stands;
+    if (written() !== before) this.changed();
   }
 
   /** @returns {Rect} the part of the world in sight */

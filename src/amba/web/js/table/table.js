@@ -295,6 +295,7 @@ export class Table {
   draw(view, paths) {
     this.shown = view;
     this.stacks.show(view, paths);
+    this.map.standClear(Object.keys(view.stacks).filter((at) => this.painter.grid.has(at)).map((at) => this.painter.grid.centre(at)));
     this.lights.showBuilt(view.lines ?? [], this.board.look.lines ?? {});
     this.map.veil.dataset.veil = view.veil ?? "";
     this.signs.show(view);
