@@ -47,7 +47,7 @@ class Given(NamedTuple):
     kind: str
     origin: str
     alone: bool
-    """It was all that could be done."""
+    """It was all that could be done, or nothing hung on the question."""
     before: State
     """The position in which it was given; nobody changes it."""
 
@@ -61,7 +61,8 @@ def turn_of(game: Game, scenario: str, level: str, turn: int) -> list[list[Given
     while (decision := session.decision) is not None and game.view(session.state, None)["turn"] <= turn:
         who = decision.who
         menu = game.legal(session.state)
-        alone = not list(menu.heads) and len(list(menu.plain)) == 1
+        at_stake = game.abilities.at_stake.get(decision.kind)
+        alone = (not list(menu.heads) and len(list(menu.plain)) == 1) or (at_stake is not None and not at_stake(session.state))
         action = players[who].choose(game.imagine(session.state, who, minds[who]), minds[who]).action
         words = game.spell(action)
         if game.view(session.state, None)["turn"] == turn:
