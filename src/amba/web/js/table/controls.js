@@ -73,6 +73,8 @@ export function useHands(table) {
         return;
       }
       if (all && hex) {
+        // A finger needs the ground that the open stack lies on; another touch of the stack opens it again.
+        if (touch) stacks.fan(null);
         void table.march.take(hex);
         return;
       }

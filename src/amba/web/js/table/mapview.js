@@ -60,6 +60,8 @@ export class MapView {
     this.scale = 1;
     /** @type {(() => void)[]} told after each change of the window */
     this.followers = [];
+    /** told when what stands beside the map has moved it @type {() => void} */
+    this.pushed = () => undefined;
     /** @type {(() => void)[]} told when the relief has been drawn */
     this.raised = [];
     this.world = document.createElement("div");
@@ -173,6 +175,7 @@ export class MapView {
     this.x += before.left - this.lies.left;
     this.y += before.top - this.lies.top;
     this.carry();
+    this.pushed();
     this.changed();
   }
 
