@@ -54,7 +54,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a proxy on another machine, or its network: the addresses it forwards count instead of its own; may be given several times",
     )
     parser.add_argument(
-        "--peer", type=peer, default="", metavar="HOST:PORT", help="where other servers of the same database reach this one (default: --host and --port)"
+        "--peer",
+        type=peer,
+        default="",
+        metavar="HOST:PORT",
+        help="where other servers of the same database reach this one (default: --host and --port)",
     )
 
 
