@@ -320,7 +320,7 @@ def test_mn_j_the_rifle_of_the_l3_cc_reaches_twelve_hexes_and_wants_shut_hatches
     s = tanks(phasing="axis", aV1={"hex": "99J8", "facing": 5}, xV3={"kind": "it-l3-cc", "hex": "99J2", "facing": 5, "marks": ["exposed"]})
     assert refused_by(ARMOUR, s, "engage", "xV3", "aV1") == "MN J"
     s = tanks(phasing="axis", aV1={"hex": "99W6", "facing": 5}, xV3={"kind": "it-l3-cc", "hex": "99J2", "facing": 5})
-    assert refused_by(ARMOUR, s, "engage", "xV3", "aV1") == "63", "thirteen hexes"
+    assert refused_by(ARMOUR, s, "engage", "xV3", "aV1") == "MN J", "thirteen hexes: the note names the twelve"
 
 
 def test_mn_h_hollow_charges_came_in_september_1942() -> None:

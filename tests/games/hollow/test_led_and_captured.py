@@ -42,7 +42,7 @@ def test_35_a_grant_fires_both_its_guns_in_one_phase() -> None:
     assert t.refused("engage aV1 xV1").rule == "35"
     t.do("other-gun aV1")
     arms = serving(t.s, t.piece("aV1"))
-    assert (arms.gun, arms.mount, arms.rof, arms.breakdown) == ("75", "NT", 0, 12)
+    assert (arms.gun, arms.mount, arms.rof, arms.breakdown) == ("75M2", "NT", 1, 12), "B75, NT, rate 1, TK 13, as its line says"
     lawful(t, "engage aV1 xV1")
     t.do("engage aV1 xV1", "roll 6,4")
     assert t.refused("engage aV1 xV1").rule == "35"

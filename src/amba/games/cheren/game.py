@@ -55,7 +55,7 @@ class Cheren(MapGame[CherenState, World]):
 
     key = "cheren"
     title = "The Road to Cheren"
-    version = "3"
+    version = "4"
     year = "1941"
     blurb = "Two Indian divisions, a mountain wall, one road. The Allied invasion of Eritrea, week by week."
     sides = SIDES

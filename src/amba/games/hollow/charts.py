@@ -13,10 +13,11 @@ from amba.games.hollow.orders_armour import Engage, Shell
 from amba.games.hollow.orders_crews import Pierce
 from amba.games.hollow.printed import BANDS
 from amba.games.hollow.rules.armour.r032_arcs import facing_hit, tca
-from amba.games.hollow.rules.armour.r033_engaging import loaded
-from amba.games.hollow.rules.armour.r033_to_hit import gun_rows, has_red_numbers
+from amba.games.hollow.rules.armour.r033_engaging import fires_by_red_numbers, loaded
+from amba.games.hollow.rules.armour.r033_to_hit import gun_rows
 from amba.games.hollow.rules.armour.r033_to_kill import ARMOUR, range_row
 from amba.games.hollow.rules.armour.r034_high_explosive import firepower
+from amba.games.hollow.rules.armour.r037_light import has_own_numbers
 from amba.games.hollow.rules.armour.r063_guns import ordnance_of, serving
 from amba.games.hollow.rules.armour.r145_ammunition import against_men
 from amba.games.hollow.state import HollowState
@@ -149,22 +150,33 @@ def case_cells(s: HollowState, items: Iterable[tuple[str, str, str]]) -> Cells:
     return tuple(("to_hit_cases", case, "modifier") for case, (_, what) in cases if f"{case.split('-', maxsplit=1)[0]}: {what}" in said)
 
 
+def turning_cells(mount: str, items: Iterable[tuple[str, str, str]]) -> Cells:
+    """Case A, by the mount of what was turned, and once more for each further hexspine."""
+    turned = next((what for what, _, _ in items if what.startswith("A: the gun is turned")), "")
+    if not turned:
+        return ()
+    kind = "A-T" if mount == "T" else "A-NT" if mount in {"NT", "-"} else "A-ST"
+    return tuple(("to_hit_cases", case, "modifier") for case in (kind, *(["A-more"] if turned.endswith("hexspines") else [])))
+
+
 def present_cells(s: HollowState, a: Any, items: Iterable[tuple[str, str, str]]) -> Cells:
     """What of the charts a gun's shot is read from: to hit with its cases, and to kill."""
     if isinstance(a, Pierce):
         away = s.field.range(s.at[a.vehicle], s.at[a.target])
         aim = ("to_hit", "vehicle black", first_column(BANDS, away))
-        return (aim, *case_cells(s, items), range_cell(s, "ap to 28 mm", away), *plate_cells(s, a.target, s.at[a.vehicle]))
+        turned = turning_cells(s.vehicle(a.vehicle).turret, items)
+        return (aim, *turned, *case_cells(s, items), range_cell(s, "ap to 28 mm", away), *plate_cells(s, a.target, s.at[a.vehicle]))
     if not isinstance(a, Engage | Shell):
         return ()
     gun, ordnance, place = serving(s, a.gun), ordnance_of(s, a.gun), a.to if isinstance(a, Shell) else s.at[a.vehicle]
     away = s.field.range(s.at[a.gun], place)
     target = "vehicle" if isinstance(a, Engage) else "area" if a.how == "area" else "infantry"
-    number = f"{target} {'red' if has_red_numbers(gun.nation, gun.gun) and not gun.is_rifle else 'black'}"
+    number = f"{target} {'red' if fires_by_red_numbers(s, a.gun) else 'black'}"
     ammunition = "" if isinstance(a, Shell) else loaded(s, a.gun, a.ammunition)
     rows = () if target == "area" else (*gun_rows(ordnance), ammunition if ammunition in {"apcr", "apds"} else "")
-    aim = ("to_hit", number, first_column(BANDS, away))
-    found: Cells = (aim, *(("to_hit_guns", row, first_column(BANDS, away)) for row in rows if row), *case_cells(s, items))
+    band = first_column(BANDS, away)
+    read: Cells = () if has_own_numbers(s, a.gun) else (("to_hit", number, band), *(("to_hit_guns", row, band) for row in rows if row))
+    found: Cells = (*read, *turning_cells(gun.mount, items), *case_cells(s, items))
     return found + (
         kill_cells(s, a, ordnance, ammunition)
         if isinstance(a, Engage)

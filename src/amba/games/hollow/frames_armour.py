@@ -85,8 +85,8 @@ class Spotted(NamedTuple):
     """The hex on the way to which it shows its underside, or -1."""
     is_fired: int = 0
     """It has been fired at (1) for these points."""
-    fired: Pieces = ()
-    """Who has fired at it for these points, once for each shot."""
+    fired: tuple[int, ...] = ()
+    """Which arms have fired at it for these points, once for each shot: three times the counter; one more is the second gun of a vehicle, two more its machine guns."""
     name: Literal["spotted"] = "spotted"
 
 
@@ -98,7 +98,7 @@ class GunAnswer(NamedTuple):
     spent: int
     belly: int = -1
     is_fired: int = 0
-    fired: Pieces = ()
+    fired: tuple[int, ...] = ()
     name: Literal["gun answer"] = "gun answer"
 
 
@@ -240,11 +240,12 @@ class EngineRoll(NamedTuple):
 
 
 class ChanceHit(NamedTuple):
-    """An impossible shot at a vehicle that fell as two ones: whether it hits after all."""
+    """An impossible shot that fell as two ones: whether it hits the vehicle, or without one (-1) those in the hex, after all."""
 
     gun: int
     kind: str
     place: int
     vehicle: int
     ammunition: str
+    target: str = "vehicle"
     name: Literal["chance hit"] = "chance hit"

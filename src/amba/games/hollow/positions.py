@@ -12,6 +12,7 @@ from amba.core.steps import push
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import (
     BOXES,
+    DUG,
     ORDER_CHANCE,
     ORDER_OTHERWISE,
     PHASE,
@@ -28,6 +29,7 @@ from amba.games.hollow.positions_vehicles import check_vehicle
 from amba.games.hollow.rules.artillery.r045_contact import fill_piles, lay_observers
 from amba.games.hollow.rules.r007_sight import REACH
 from amba.games.hollow.rules.r016_defensive_fire import HOLD, USUAL_CHANCE
+from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.rules.r194_air import WEATHER, set_up_weather
 from amba.games.hollow.rules.sequence import PHASES, begin, start
 from amba.games.hollow.state import HollowState
@@ -105,7 +107,7 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
     entries = {key: _put_piece(s, key, value) for key, value in document.get("pieces", {}).items()}
     s.look_for_armour()
     for key, entry in entries.items():  # when all are there: an owner may be named before what he has, or after it
-        _hand_out(s, key, entry)
+        _hand_out(s, key, entry, entries)
         if s.is_vehicle(world.names.piece[key]):
             check_vehicle(s, key, world.names.piece[key])
     for side, names in document.get("control", {}).items():
@@ -177,10 +179,17 @@ def _put_piece(s: HollowState, key: str, value: Any) -> Mapping[str, Any]:
             raise BadPosition(f"{key} is a {entry['kind']!r}; expected one of {', '.join(kinds)}", key, "pieces")
         s.face[piece] = kinds.index(entry["kind"])
     layout.lay_marks(s, world.names, key, entry.get("marks", []), "pieces")
-    s.points[piece] = int(entry.get("points", 0))
+    s.points[piece] = int(entry.get("points", printed_points(s, piece)))
     _face(s, key, entry)
     layout.put(s, piece, _index(s, entry["hex"], key, "pieces"))
     return entry
+
+
+def printed_points(s: HollowState, piece: int) -> int:
+    """What a counter says of its points: a minefield whose strength is known has so many factors; others none."""
+    is_work = s.world.first_work <= piece < s.world.first_smoke
+    number = WORK_KINDS[s.face[piece]].removeprefix("mines ") if is_work else ""
+    return int(number) if number.isdigit() else 0
 
 
 def _face(s: HollowState, key: str, entry: Mapping[str, Any]) -> None:
@@ -199,7 +208,8 @@ def _face(s: HollowState, key: str, entry: Mapping[str, Any]) -> None:
         s.marks[piece] = s.marks[piece] & ~(7 << first) | CLOCK.index(hour) << first
 
 
-def _hand_out(s: HollowState, key: str, entry: Mapping[str, Any]) -> None:
+def _hand_out(s: HollowState, key: str, entry: Mapping[str, Any], entries: Mapping[str, Mapping[str, Any]]) -> None:
+    """What a unit has is with it; a gun of men in a sangar or trench is in it, too, if nothing is said of its marks (191.3)."""
     names = s.world.names
     piece = names.piece[key]
     for other in entry.get("has", []):
@@ -208,6 +218,13 @@ def _hand_out(s: HollowState, key: str, entry: Mapping[str, Any]) -> None:
         weapon = names.piece[other]
         s.points[weapon] = piece + 1
         layout.put(s, weapon, s.at[piece])
+        if is_in_work_with(s, piece, weapon) and "marks" not in entries.get(other, {}):
+            s.marks[weapon] |= 1 << DUG
+
+
+def is_in_work_with(s: HollowState, unit: int, gun: int) -> bool:
+    """Whether it is a gun that men in a sangar or trench serve."""
+    return s.is_gun(gun) and s.has(unit, DUG) and shelter_at(s, s.at[unit], s.side[unit]) in {"sangar", "trench"}
 
 
 def describe(s: HollowState) -> dict[str, Any]:
@@ -236,10 +253,12 @@ def _piece(s: HollowState, piece: int) -> Any:
     found: dict[str, Any] = {"hex": names.places[s.at[piece]]}
     if s.face[piece] != first_face(s, piece):
         found["kind"] = faces_of(s.world, piece)[s.face[piece]]
-    if s.points[piece]:
+    if s.points[piece] != printed_points(s, piece):
         found["points"] = s.points[piece]
     marks = layout.marks_of(s, names, piece)
     if piece >= s.world.first_vehicle and s.is_on_map(piece):
         found["facing"], found["turret"] = (CLOCK[s.pointing(piece, first)] for first in (VCA, TCA))
         marks = [mark for mark in marks if mark[:4] not in {"vca_", "tca_"}]
+    if s.is_gun(piece) and not marks and s.points[piece] > 0 and is_in_work_with(s, s.points[piece] - 1, piece):
+        found["marks"] = []  # it stands beside the work its crew is in
     return layout.shortest(found, marks)

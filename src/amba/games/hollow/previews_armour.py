@@ -14,8 +14,10 @@ from amba.core.order import Order
 from amba.core.steps import Play
 from amba.games.hollow import orders_armour as orders
 from amba.games.hollow.counters import HIDDEN
+from amba.games.hollow.field import RIM
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import GroundRoll, Manoeuvre, MudRoll, UnbogRoll
+from amba.games.hollow.previews_mines import mine_lines
 from amba.games.hollow.rules.armour.r004_arriving import way_in_cost, way_in_items, way_in_rolls
 from amba.games.hollow.rules.armour.r030_costs import entry_items, point_lines, points_left, points_text, turn_cost
 from amba.games.hollow.rules.armour.r030_driving import RULES, START, STOP, THROUGH, starts_cold
@@ -139,11 +141,12 @@ def row_chances(rolls: Iterable[tuple[str, list[Item]]], muddy: int = 0) -> dict
 
 
 def foreseen(play: Rules, s: HollowState, vehicle: int, a: Any, found: Preview, rolls: Rolls, place: int = -1) -> Preview:
-    """A preview with the rolls it calls for, and the odds of what becomes of the vehicle; with mines on the way only a warning, for what they hold nobody knows. Fire at its underside comes before (191.51): the odds are of the ground alone then."""
+    """A preview with the rolls it calls for, and the odds of what becomes of the vehicle; with mines on the way a warning instead of the odds, and what is known of them. Fire at its underside comes before (191.51): the odds are of the ground alone then."""
     mined = [spot for spot in (s.at[vehicle], place) if place >= 0 and spot < s.world.hexes and is_known_mined(s, s.side[vehicle], spot)]
     if mined:
         text = f"Mines: {', '.join(s.world.names.places[spot] for spot in mined)} (55)."
-        return found._replace(items=(*found.items, *chance_lines(rolls)), warnings=(*found.warnings, text))
+        lines = (*chance_lines(rolls), *mine_lines(s, vehicle, mined))
+        return found._replace(items=(*found.items, *lines), warnings=(*found.warnings, text))
     if not rolls:
         return found
     found = found._replace(items=(*found.items, *chance_lines(rolls)))
@@ -171,7 +174,7 @@ def enter_preview(play: Rules, s: HollowState, at: Manoeuvre, a: Any, backwards:
     if minimum:
         found = found._replace(warnings=("It spends all its points and ends in motion (30).",))
     engine: Rolls = ENGINE if minimum and starts_cold(s, v) else ()
-    return foreseen(play, s, v, a, found, [*engine, *items_of(s, Passage(v, a.to, here, careful, minimum))], a.to)
+    return foreseen(play, s, v, a, found, [*engine, *items_of(s, Passage(v, a.to, here, careful, minimum, from_crest=s.position(v) == RIM))], a.to)
 
 
 def preview_arrive(play: Rules, s: HollowState, at: MovePhase, a: orders.Arrive) -> Preview:
@@ -278,7 +281,7 @@ def preview_into(play: Rules, s: HollowState, at: Manoeuvre, a: orders.CrestInto
     back, careful = manner(a)
     items = into_items(s, v, a.to, back, careful)
     found = with_cost(s, at, sum_of(items), items, (names[here], names[a.to]))
-    return foreseen(play, s, v, a, found, items_of(s, Passage(v, a.to, here, careful)), a.to)
+    return foreseen(play, s, v, a, found, items_of(s, Passage(v, a.to, here, careful, to_crest=True)), a.to)
 
 
 def preview_hull_down(play: Rules, s: HollowState, at: Manoeuvre, a: orders.HullDown) -> Preview:

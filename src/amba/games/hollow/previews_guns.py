@@ -13,7 +13,7 @@ from amba.games.hollow.frames_armour import BurstRoll, GunAnswer, GunShot, Manoe
 from amba.games.hollow.orders_armour import Engage, Push, Shell
 from amba.games.hollow.previews import ORDER, Rules, dust_warning, meaning
 from amba.games.hollow.rules.armour.r032_arcs import facing_hit, tca
-from amba.games.hollow.rules.armour.r033_engaging import engagement_of, facing_met, vehicle_hit_items, vehicle_kill_items
+from amba.games.hollow.rules.armour.r033_engaging import engagement_of, facing_met, splinter_items, vehicle_hit_items, vehicle_kill_items
 from amba.games.hollow.rules.armour.r033_firing import in_motion
 from amba.games.hollow.rules.armour.r034_high_explosive import direct_column, firepower, near_column, shot_power
 from amba.games.hollow.rules.armour.r034_shelling import burst_items, burst_of, hit_items, shield_of, shot_of, targets_of
@@ -126,6 +126,16 @@ def kill_lines(kills: Sequence[list[Item]], facings: tuple[str, str]) -> tuple[L
     return tuple(found)
 
 
+FACINGS = ("rear", "side", "front")
+"""What the coloured die finds within a hex, from its lowest faces up."""
+
+
+def facing_lines(s: HollowState, shot: GunShot, facing: str) -> tuple[Line, ...]:
+    """The numbers to kill on a facing that is named, or on those that the shot meets from where it comes."""
+    kills = [vehicle_kill_items(s, shot.gun, shot.vehicle, shot.ammunition, is_turret, facing=facing) for is_turret in (False, True)]
+    return kill_lines(kills, facings_met(s, shot.gun, shot.vehicle, facing))
+
+
 def kill_means(s: HollowState, vehicle: int) -> dict[str, str]:
     """What each result means for a vehicle and its crew, with what the crew then needs on two dice."""
     out = s.vehicle(vehicle).survival - is_dazed(s, vehicle)
@@ -158,14 +168,14 @@ def preview_engage(play: Rules, s: HollowState, at: FirePhase | Manoeuvre | GunA
     number, modifiers_ = vehicle_hit_items(s, shot)
     met = facing_met(s, shot, 1)
     before = met if shot.belly else ""
-    kills = [vehicle_kill_items(s, a.gun, a.vehicle, shot.ammunition, is_turret, facing=before) for is_turret in (False, True)]
     means = kill_means(s, a.vehicle)
     falls = every_fall(play, s, (a,), told.KillTold())
     chances = {fall.label: fall.chance for fall in falls}
     odds = tuple(Chance(text, chances[text], means.get(text, "no effect")) for text in KILLS if text in chances)
     items = (
         *aim_lines(s, shot),
-        *kill_lines(kills, facings_met(s, a.gun, a.vehicle, before)),
+        *(line for facing in (FACINGS if met and not shot.belly else (before,)) for line in facing_lines(s, shot, facing)),
+        *((f"to kill: {what}", value, rule) for what, value, rule in item_lines(splinter_items(s, a.vehicle, shot.ammunition))),
         *((("within the hex the coloured die finds the facing", "1-2 rear, 3-4 side, 5-6 front", "32"),) if met and not shot.belly else ()),
         *ammunition_lines(s, a.gun, shot.ammunition),
     )

@@ -52,7 +52,7 @@ from amba.games.hollow.rules.armour.r033_engaging import engagement_of, refuse_e
 from amba.games.hollow.rules.armour.r033_exposure import points_seen
 from amba.games.hollow.rules.armour.r037_watching import harm
 from amba.games.hollow.rules.armour.r063_guns import crew_of, shooters
-from amba.games.hollow.rules.armour.r072_overrun import overrun_items
+from amba.games.hollow.rules.armour.r072_overrun import climbs_sangar, overrun_items
 from amba.games.hollow.rules.armour.r077_manoeuvre import SEARCH
 from amba.games.hollow.rules.armour.r132_bypass import bypass_items, edge_to
 from amba.games.hollow.rules.armour.r188_crest import down_items, into_items, is_minimum, manner, point_of, up_items
@@ -213,7 +213,8 @@ def leg_watched(s: HollowState, at: Manoeuvre, a: Leg) -> list[Watched]:
     spent = entry_cost(s, v, here, a.to, back, careful)
     spent = points_left(s, v) if isinstance(a, orders.CreepTo) else sum_of(overrun_items(s, v, a.to)) if isinstance(a, Overrun) else spent
     there = placed_at(s, v, (a.to, spine), [REVERSE] if back else [])
-    return [*belly_at(s, s, v, a.to, spent, back), Watched(there, spent, a.to)]
+    over = [Watched(there, spent, a.to, True)] if isinstance(a, Overrun) and climbs_sangar(s, v, a.to) else []
+    return [*belly_at(s, s, v, a.to, spent, back), *over, Watched(there, spent, a.to)]
 
 
 def watched(preview: Callable[..., Preview]) -> Callable[..., Preview]:

@@ -67,7 +67,7 @@ class ShellTold:
         if ToldValue("no ammunition", 0)(s, events):
             return NONE_LEFT
         shot, burst = ToldValue("gun shot", 5)(s, events), ToldValue("burst", 4)(s, events) or ToldValue("solid shot", 4)(s, events)
-        if shot == "miss":
+        if shot == "miss" or ToldValue("by chance", 2)(s, events) == "misses":
             return "misses"
         if self.at_gun and ToldValue(DIRECT, 0)(s, events):
             return DIRECT

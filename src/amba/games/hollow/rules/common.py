@@ -53,11 +53,20 @@ def refuse_not_own(s: HollowState, side: int, piece: int, number: str, kind: str
         text = "{piece} is not yours."
     elif not KINDS[kind](s, piece):
         text = "{piece} is no {kind}."
+    elif s.at[piece] >= s.world.first_hold:
+        return refuse_aboard(s, piece)
     elif not s.is_on_map(piece):
         text = "{piece} is not on the map."
     else:
         return None
     return Refusal(number, text, {"piece": s.world.names.pieces[piece], "kind": kind})
+
+
+def refuse_aboard(s: HollowState, piece: int) -> Refusal:
+    """Who or what is in a vehicle, or in its tow."""
+    names = s.world.names.pieces
+    values = {"piece": names[piece], "vehicle": names[s.world.first_vehicle + s.at[piece] - s.world.first_hold]}
+    return Refusal("51", "{piece} is in the tow of {vehicle}.", values) if s.is_gun(piece) else Refusal("31", "{piece} is in {vehicle}.", values)
 
 
 STATES = {

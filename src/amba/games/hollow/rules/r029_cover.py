@@ -26,7 +26,7 @@ def is_cover(s: HollowState, vehicle: int) -> bool:
 
 @rule("29", "187.15", "189.21", "N 23", "188.2")
 def vehicle_protection(s: HollowState, unit: int, target: int) -> Item:
-    """+1 for men in the hex of such a vehicle, in a deir and on a hillock too; with nothing else that protects them. At a crest only beside one that stands there."""
+    """+1 for men in the hex of such a vehicle, in a deir and on a hillock too; with nothing else that protects them; not against its own fire. At a crest only beside one that stands there."""
     here = s.vehicles_at(s.at[target]) if s.has_armour else []
     if s.position(target) == RIM:
         shared = any(is_cover(s, v) and s.has(v, CREST) and _shares_crest(s, target, v, unit) for v in here)
@@ -34,7 +34,7 @@ def vehicle_protection(s: HollowState, unit: int, target: int) -> Item:
     here = [v for v in here if not s.has(v, CREST)]
     if s.has(target, ESCORT) and any(s.side[v] == s.side[target] and s.vehicle(v).is_armoured and not s.has(v, BURNING) for v in here):
         return Item("goes along beneath a tank", 1, "N 23")
-    beneath = any(is_cover(s, v) for v in here)
+    beneath = any(is_cover(s, v) and v != unit for v in here)
     return Item("beside a vehicle or wreck", int(beneath), "189.21" if s.field.ground.rise(s.field.hex_of[s.at[target]]) else "29")
 
 

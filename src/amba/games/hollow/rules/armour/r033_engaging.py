@@ -16,6 +16,7 @@ from amba.games.hollow.rules.armour import r033_to_kill as to_kill
 from amba.games.hollow.rules.armour.r032_arcs import FRONT, REAR, facing_hit, facing_within, tca
 from amba.games.hollow.rules.armour.r033_firing import fire_gun, firing_circumstances
 from amba.games.hollow.rules.armour.r033_to_hit import Circumstances, Hit, has_red_numbers, modifier_items, number_items, part_shown
+from amba.games.hollow.rules.armour.r034_high_explosive import ground_modifier
 from amba.games.hollow.rules.armour.r035_printed_notes import awkward_items, printed_rolls, words_of
 from amba.games.hollow.rules.armour.r037_light import light_number, throw_away
 from amba.games.hollow.rules.armour.r063_guns import (
@@ -123,10 +124,16 @@ def vehicle_circumstances(s: HollowState, at: GunShot) -> Circumstances:
     )  # fmt: skip
 
 
+@rule("197.1")
+def fires_by_red_numbers(s: HollowState, gun: int) -> bool:
+    """Italian guns, and those of their make that others have taken; rifles of anybody do not."""
+    arms = serving(s, gun)
+    return (has_red_numbers(arms.nation, arms.gun) or "red TH" in words_of(s, gun)) and not arms.is_rifle
+
+
 def vehicle_hit_items(s: HollowState, at: GunShot) -> tuple[list[Item], list[Item]]:
     """The number to hit a vehicle, and what is added to the dice, line by line."""
-    gun = serving(s, at.gun)
-    is_red = (has_red_numbers(gun.nation, gun.gun) or "red TH" in words_of(s, at.gun)) and not gun.is_rifle
+    is_red = fires_by_red_numbers(s, at.gun)
     away, ordnance = s.field.range(s.at[at.gun], at.place), ordnance_of(s, at.gun)
     number = light_number(s, at.gun, away, at.kind) or number_items("vehicle", away, ordnance, is_red, at.ammunition, s.world.printed)
     return number, modifier_items(vehicle_circumstances(s, at), s.world.printed)
@@ -203,10 +210,23 @@ def more_rolls(s: HollowState, at: GunShot, is_double: bool) -> int:
     return int(is_double) + (max(int(twice), printed) if at.ammunition == "ap" else 0)
 
 
+@rule("186.16")
+def splinter_items(s: HollowState, vehicle: int, ammunition: str) -> list[Item]:
+    """What the stones of hammada add to the dice to kill of a shell at a vehicle without any armour."""
+    stones = ground_modifier(s.field.has(s.at[vehicle], "hammada"), s.vehicle(vehicle).is_armoured) if ammunition == "he" else 0
+    return [Item("hammada, on the dice", stones, "186.16")] if stones else []
+
+
+@rule("33.4", "186.16")
+def kill_roll(s: HollowState, vehicle: int, dice: int, ammunition: str) -> int:
+    """What the dice to kill come to; an original 12 stays the dud that it is."""
+    return dice if dice == to_kill.DUD else dice + sum_of(splinter_items(s, vehicle, ammunition))
+
+
 @rule("33.4", "66")
 def kill_result(s: HollowState, vehicle: int, number: int | None, roll: int, ammunition: str, is_turret: bool) -> str:
     """What a roll to kill does to a vehicle: nobody is shocked where nobody is left in it."""
-    v = s.vehicle(vehicle)
+    v, roll = s.vehicle(vehicle), kill_roll(s, vehicle, roll, ammunition)
     result = to_kill.read_kill(number, roll, ammunition, is_turret, v.is_armoured, v.brews_up)
     shocks = result in {to_kill.SHOCKED, to_kill.MAYBE_SHOCKED}
     return to_kill.NOTHING if shocks and not is_crewed(s, vehicle) else result
@@ -224,7 +244,8 @@ def read_kill_roll(s: HollowState, at: KillRoll, dice: tuple[int, ...]) -> None:
     result = kill_result(s, at.vehicle, number, roll, at.ammunition, bool(at.is_turret))
     where = "turret" if at.is_turret else "hull"
     throw_away(s, at.gun)
-    s.do(Said("33.4", "kill", (title(s, at.vehicle), where, number if number is not None else "nothing", roll, result)))
+    shown = kill_roll(s, at.vehicle, roll, at.ammunition)
+    s.do(Said("33.4", "kill", (title(s, at.vehicle), where, number if number is not None else "nothing", shown, result)))
     if result in {to_kill.BURNS, to_kill.DESTROYED}:
         destroy(s, at.vehicle, burning=result == to_kill.BURNS)
     elif result == to_kill.IMMOBILISED:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from amba.games.hollow.book import rule
+from amba.games.hollow.counters import SECOND_GUN
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.frames_armour import GunAnswer, Manoeuvre, Spotted
 from amba.games.hollow.frames_platoon import Platoon
@@ -21,7 +22,7 @@ def leaving(s: HollowState, at: Manoeuvre) -> Manoeuvre:
 
 def left_behind(s: HollowState, vehicle: int) -> tuple[Spent, ...]:
     """The hexes it has left in this phase, driven alone or in a platoon."""
-    for frame in reversed(s.frames):
+    for frame in s.frames[::-1]:
         if isinstance(frame, Manoeuvre) and frame.vehicle == vehicle:
             return frame.trail
         if isinstance(frame, Platoon) and vehicle in frame.vehicles:
@@ -50,7 +51,14 @@ def points_seen(s: HollowState, vehicle: int, looker: Viewpoint) -> int:
     return points_before(s, vehicle, looker)
 
 
-@rule("16", "33.3")
-def has_shots_left(at: Spotted | GunAnswer, shooter: int) -> bool:
-    """One gun fires at it no oftener than it has spent points, half a point being one."""
-    return at.fired.count(shooter) < max(1, (at.spent + 1) // 2)
+@rule("35")
+def arm_of(s: HollowState, shooter: int, is_bullets: bool = False) -> int:
+    """Which arm of a shooter it is: the gun that is served, the second gun of a vehicle, or its machine guns."""
+    second = s.is_vehicle(shooter) and s.has(shooter, SECOND_GUN)
+    return 3 * shooter + (2 if is_bullets else int(second))
+
+
+@rule("16", "33.3", "35")
+def has_shots_left(s: HollowState, at: Spotted | GunAnswer, shooter: int, is_bullets: bool = False) -> bool:
+    """One gun, or one vehicle's machine guns, fires at it no oftener than it has spent points, half a point being one."""
+    return at.fired.count(arm_of(s, shooter, is_bullets)) < max(1, (at.spent + 1) // 2)

@@ -13,14 +13,13 @@ from amba.games.hollow.frames import Effects, FirePhase, Task
 from amba.games.hollow.frames_armour import BurstRoll, ChanceHit, GunShot
 from amba.games.hollow.orders_armour import Shell
 from amba.games.hollow.rules.armour.r032_arcs import in_arc
-from amba.games.hollow.rules.armour.r033_engaging import strike_vehicle, vehicle_hit_items
+from amba.games.hollow.rules.armour.r033_engaging import fires_by_red_numbers, strike_vehicle, vehicle_hit_items
 from amba.games.hollow.rules.armour.r033_firing import fire_gun, firing_circumstances, in_motion
 from amba.games.hollow.rules.armour.r033_to_hit import (
     Circumstances,
     Hit,
     breaks_down,
     dice_total,
-    has_red_numbers,
     is_multiple_hit,
     keeps_rate,
     may_hit_by_chance,
@@ -39,7 +38,6 @@ from amba.games.hollow.rules.armour.r034_high_explosive import (
     near_miss_wrecks,
 )  # fmt: skip
 from amba.games.hollow.rules.armour.r034_vehicles import burst_on_vehicle
-from amba.games.hollow.rules.armour.r035_printed_notes import words_of
 from amba.games.hollow.rules.armour.r037_light import throw_away
 from amba.games.hollow.rules.armour.r063_guns import (
     OVER_THE_AREA,
@@ -150,10 +148,8 @@ def circumstances(s: HollowState, at: GunShot, target: int) -> Circumstances:
 
 def hit_items(s: HollowState, at: GunShot, target: int) -> tuple[list[Item], list[Item]]:
     """The number to hit one counter, and what is added to the dice, line by line."""
-    gun = serving(s, at.gun)
     away = s.field.range(s.at[at.gun], at.place)
-    is_red = (has_red_numbers(gun.nation, gun.gun) or "red TH" in words_of(s, at.gun)) and not gun.is_rifle
-    number = number_items(at.target, away, ordnance_of(s, at.gun), is_red, at.ammunition, s.world.printed)
+    number = number_items(at.target, away, ordnance_of(s, at.gun), fires_by_red_numbers(s, at.gun), at.ammunition, s.world.printed)
     return number, modifier_items(circumstances(s, at, target), s.world.printed)
 
 
@@ -187,10 +183,13 @@ def read_gun_shot(s: HollowState, at: GunShot, dice: tuple[int, ...]) -> None:
         if found.hits:
             hits.setdefault(found.is_critical, []).append(target)
     number, modifier, _ = told[0] if told else (0, 0, False)
-    verdict = "critical hit" if True in hits else "hit" if hits else "miss"
+    by_chance = coloured + white == SNAKE_EYES and bool(told) and not hits
+    verdict = BY_CHANCE if by_chance else "critical hit" if True in hits else "hit" if hits else "miss"
     total = dice_total(coloured, white, modifier, moves)
     s.do(Said("33.3", "gun shot", (title(s, at.gun), s.world.names.places[at.place], number, f"{modifier:+d}", total, verdict)))
     wear(s, at, coloured, white)
+    if by_chance:
+        push(s, ChanceHit(at.gun, at.kind, at.place, -1, at.ammunition, at.target))
     for is_critical, targets in hits.items():
         push(s, BurstRoll(at.gun, at.place, tuple(targets), int(at.target == "area"), int(is_critical), int(at.ammunition == "ap")))
 
@@ -317,10 +316,14 @@ def _at_gun(s: HollowState, at: BurstRoll, gun: int, burst: Burst, roll: int, co
 
 @rule("145")
 def read_chance(s: HollowState, at: ChanceHit, dice: tuple[int, ...]) -> None:
-    """An impossible shot: a die of 1 is a critical hit, 2 hits the turret, 3 the hull, and nothing else does."""
+    """An impossible shot: a die of 1 is a critical hit, 2 hits the turret, 3 the hull, and nothing else does; of men and guns 2 and 3 hit everybody whom the crew sees."""
     hits = dice[0] <= len(CHANCES)
-    s.do(Said("145", "by chance", (title(s, at.gun), title(s, at.vehicle), "hits after all" if hits else "misses")))
-    if hits:
+    aim = title(s, at.vehicle) if at.vehicle >= 0 else s.world.names.places[at.place]
+    s.do(Said("145", "by chance", (title(s, at.gun), aim, "hits after all" if hits else "misses")))
+    if hits and at.vehicle < 0:
+        seen, is_area = targets_of(s, at.gun, at.place, at.target), at.target == "area"
+        push(s, BurstRoll(at.gun, at.place, seen, int(is_area), int(CHANCES[dice[0] - 1].is_critical), int(at.ammunition == "ap")))
+    elif hits:
         strike_vehicle(s, GunShot(at.gun, at.kind, at.place, at.vehicle, "vehicle", at.ammunition, 0), CHANCES[dice[0] - 1], False, SNAKE_EYES // 2)
 
 

@@ -10,6 +10,9 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import (
     AA_MOUNT,
     EXPOSED,
+    FINAL,
+    FIRED,
+    FIRST,
     GUN_GONE,
     MALFUNCTION,
     MG_BROKEN,
@@ -18,6 +21,7 @@ from amba.games.hollow.counters import (
     MOTION,
     MOVED,
     PINNED,
+    PREP,
     SHAKEN,
     VCA,
 )
@@ -36,6 +40,8 @@ MAIN = {"BMG": "bow", "CMG": "coaxial", "AAMG": "aa"}
 USUAL_BREAKDOWN = 12
 FIREPOWER = re.compile(r"(?:opt )?(\d+)(?:x(\d))?\*?(?:\+(\d+))?")
 BURSTS = re.compile(r"IFE (\d+)")
+HAS_FIRED = (PREP, FIRST, FINAL, FIRED)
+"""What marks that a gun has fired in a phase of this player turn."""
 ON_ROOF = 2
 """What a machine gun is worth that was put onto the roof (note I)."""
 
@@ -85,7 +91,8 @@ def _machine_guns(s: HollowState, vehicle: int) -> list[MachineGun]:
             power = ON_ROOF
         is_main = MAIN.get(v.ma) == place or v.ma == "MG"
         breakdown = v.breakdown if ("F" in v.notes or is_main or v.note == "5") and v.note != "7" else USUAL_BREAKDOWN
-        if power and not s.has(vehicle, MG_GONE + PLACES.index(place)):
+        power = 0 if s.has(vehicle, MG_GONE + PLACES.index(place)) else power
+        if power or behind:
             reach = turret_range(v.remark, RANGES[place]) if place == "coaxial" else RANGES[place]
             found.append(MachineGun(place, power, behind, reach, breakdown, v.rof if is_main else 0))
     return found
@@ -122,8 +129,24 @@ def bears(s: HollowState, vehicle: int, gun: MachineGun, place: int) -> bool:
     if gun.place in {"bow", "flame"} or (gun.place == "coaxial" and "VCA only" in words_of(s, vehicle)):
         return in_arc(s, here, hull, place)
     if gun.place == "rear":
-        return in_arc(s, here, (hull + 3) % 6, place)
+        return rear_power(s, vehicle, gun, place) > 0
     return gun.place != "aa" or roof_covers(s, vehicle, place)
+
+
+@rule("35", "MN F")
+def rear_power(s: HollowState, vehicle: int, gun: MachineGun, place: int, with_main: bool = False) -> int:
+    """The gun in the hull's rear bears on the arc behind the hull; the one in the turret's rear on the arc behind the turret, unless the main armament in front of it fires or has fired."""
+    here, hull = s.at[vehicle], s.pointing(vehicle, VCA)
+    if here == place:
+        return 0
+    behind = gun.behind if gun.behind and not with_main and not main_has_fired(s, vehicle) else 0
+    return gun.power * in_arc(s, here, (hull + 3) % 6, place) + behind * in_arc(s, here, (tca(s, vehicle) + 3) % 6, place)
+
+
+def main_has_fired(s: HollowState, vehicle: int) -> bool:
+    """Whether a turret's main armament, a gun or machine guns, has fired."""
+    coaxial = MG_FIRED + PLACES.index("coaxial")
+    return any(s.has(vehicle, mark) for mark in ((coaxial,) if s.vehicle(vehicle).ma == "CMG" else HAS_FIRED))
 
 
 @rule("MN C", "MN I", "VN 3.a", "VN 16.b", "VN 23.b", "VN 27.b")
@@ -200,7 +223,14 @@ def ready_guns(s: HollowState, vehicle: int, kind: str, place: int, how: str = "
     else:
         listed = [gun for gun in machine_guns(s, vehicle) if how in {"", gun.place}]
     away = s.field.range(s.at[vehicle], place)
-    return tuple(gun for gun in listed if away <= 2 * gun.range and bears(s, vehicle, gun, place) and not why_silent(s, vehicle, gun)[0])
+    ready = tuple(gun for gun in listed if away <= 2 * gun.range and bears(s, vehicle, gun, place) and not why_silent(s, vehicle, gun)[0])
+    with_main = has_main(s, vehicle, ready)
+    return tuple(gun for gun in ready if gun.place != "rear" or rear_power(s, vehicle, gun, place, with_main))
+
+
+def has_main(s: HollowState, vehicle: int, guns: tuple[MachineGun, ...]) -> bool:
+    """Whether the machine guns that are a turret's main armament are among those that fire."""
+    return not s.is_gun(vehicle) and s.vehicle(vehicle).ma == "CMG" and any(gun.place == "coaxial" for gun in guns)
 
 
 class Strength(NamedTuple):
@@ -216,9 +246,9 @@ def strength_of(s: HollowState, vehicle: int, kind: str, place: int, guns: tuple
     away, total, steps, crew = s.field.range(s.at[vehicle], place), 0, list[tuple[str, str, str]](), crew_of(s, vehicle)
     moved = kind == "bounding" or (kind == "advancing" and (s.has(crew, MOVED) if s.is_gun(vehicle) else s.points[vehicle] > 0))
     for gun in guns:
-        behind = gun.behind if gun.behind and in_arc(s, s.at[vehicle], (tca(s, vehicle) + 3) % 6, place) and s.at[vehicle] != place else 0
-        power = SCALE * (gun.power + behind)
-        steps.append((f"{gun.place} gun", str(gun.power + behind), "35"))
+        worth = rear_power(s, vehicle, gun, place, has_main(s, vehicle, guns)) if gun.place == "rear" else gun.power
+        power = SCALE * worth
+        steps.append((f"{gun.place} gun", str(worth), "35"))
         if away <= 1 and gun.place != "flame":
             power *= 3 if away == 0 else 2
             steps.append(("in its own hex" if away == 0 else "point blank", "x3" if away == 0 else "x2", "8"))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from amba.core.decision import Refusal
 from amba.core.steps import Takes
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import AA_MOUNT, BUSY, EXPOSED, FINAL, FIRED, FIRST, MELEE, MG_BROKEN, MG_FIRED, MG_GONE, MOTION, MOVED, PREP, STUNNED
+from amba.games.hollow.counters import AA_MOUNT, BUSY, EXPOSED, FIRED, MELEE, MG_BROKEN, MG_FIRED, MG_GONE, MOTION, MOVED, PREP, STUNNED
 from amba.games.hollow.frames import FirePhase, MovePhase
 from amba.games.hollow.orders_crews import Remount, Strip, SwapGuns
-from amba.games.hollow.rules.armour.r035_machine_guns import PLACES, machine_guns
+from amba.games.hollow.rules.armour.r035_machine_guns import HAS_FIRED, PLACES, machine_guns
 from amba.games.hollow.rules.armour.r066_repair import has_rifle, take_out
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.r029_vehicles import is_manned
 from amba.games.hollow.state import HollowState
 
-HAS_FIRED = (PREP, FIRST, FINAL, FIRED)
 MOVABLE = {"11": "coaxial", "21": "rear"}
 """Note I: which machine gun of the MR/35 and of the AB 40 goes onto the roof."""
+FURGONE = "it-fiat-508-furgone"
 
 
 @rule("35", "64")
@@ -37,17 +37,19 @@ def strippable(s: HollowState, vehicle: int) -> str:
     """What can be taken out: the rear gun of the hull by note F, the anti-tank rifle of note J; empty if nothing can."""
     if has_rifle(s, vehicle):
         return "gun"
-    rear = "F" in s.vehicle(vehicle).notes and any(gun.place == "rear" for gun in machine_guns(s, vehicle))
+    rear = "F" in s.vehicle(vehicle).notes and any(gun.place == "rear" and gun.power for gun in machine_guns(s, vehicle))
     return "rear" if rear else ""
 
 
-@rule("MN F", "MN J")
+@rule("MN F", "MN J", "VN 27.b")
 def refuse_strip(s: HollowState, at: FirePhase, a: Strip) -> Refusal | None:
     """In a fire phase of its side the rear gun of the hull, or an anti-tank rifle, goes to men in good order of its hex, if the vehicle has fired nothing."""
     found = refuse_crew(s, at.side, a.vehicle, "MN F") or refuse_not_own(s, at.side, a.unit, "MN F", "squad or crew")
     if found is not None:
         return found
     names = {"vehicle": s.world.names.pieces[a.vehicle], "unit": s.world.names.pieces[a.unit]}
+    if s.vehicle(a.vehicle).key == FURGONE:
+        return Refusal("VN 27.b", "The machine gun of {vehicle} is not taken out; it can only be scrounged.", names)
     if not strippable(s, a.vehicle):
         return Refusal("MN F", "{vehicle} has no weapon that could be taken out.", names)
     if s.at[a.unit] != s.at[a.vehicle] or not s.is_good(a.unit) or s.has(a.unit, MELEE):

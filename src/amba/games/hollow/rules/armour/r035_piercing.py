@@ -24,7 +24,7 @@ from amba.games.hollow.rules.armour.r035_raking import turn_turret_to
 from amba.games.hollow.rules.armour.r063_guns import COVER, TOO_LOW, is_too_low, refuse_target
 from amba.games.hollow.rules.armour.r064_stun import destroy, stun
 from amba.games.hollow.rules.armour.r077_hull_down import hindrance_items, hull_down, vehicle_cover
-from amba.games.hollow.rules.captured import is_captured
+from amba.games.hollow.rules.captured import STRANGERS, is_captured
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, COLOURED_WHITE_AND_DIE, FACES, SUMS, Rolls, roll_step
 from amba.games.hollow.rules.r007_seeing import line_to
@@ -158,7 +158,7 @@ def read_pierce(s: HollowState, at: PierceShot, dice: tuple[int, ...]) -> None:
     verdict = "critical hit" if hit.is_critical else "hit" if hit.hits else "miss"
     s.do(Said("33.3", "gun shot", (title(s, at.vehicle), title(s, at.target), number, f"{modifier:+d}", total, verdict)))
     gun, i = next(one for one in machine_guns(s, at.vehicle) if one.place == at.gun), PLACES.index(at.gun)
-    if coloured + white >= gun.breakdown + breakdown_shift(dust(s)):
+    if coloured + white >= gun.breakdown - STRANGERS * is_captured(s, at.vehicle) + breakdown_shift(dust(s)):
         s.mark("35", at.vehicle, MG_BROKEN + i)
     elif coloured <= gun.rate:
         s.mark("35", at.vehicle, MG_FIRED + i, False)

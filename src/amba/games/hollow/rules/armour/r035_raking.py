@@ -55,7 +55,7 @@ from amba.games.hollow.rules.r011_modifiers import modifiers
 from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r016_defensive_fire import is_worth_it, on_their_feet
 from amba.games.hollow.rules.r029_targets import targets_in, vehicle_tasks
-from amba.games.hollow.rules.r029_vehicles import is_moving_target
+from amba.games.hollow.rules.r029_vehicles import is_moving_target, is_stuck
 from amba.games.hollow.rules.r031_under_fire import hurt_aboard
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r102_kindling import flames_kindle
@@ -171,6 +171,7 @@ def why_nobody(s: HollowState, side: int, a: Rake, name: dict[str, str]) -> Refu
     return Refusal("8", "No enemy is known to be in {place}.", name)
 
 
+@rule("35", "176.75")
 def why_none(s: HollowState, a: Rake, name: dict[str, str]) -> Refusal:
     """Why none of them fires there: what is wrong with the first that is meant, or that none bears."""
     special = (cannon_of(s, a.vehicle), flame_of(s, a.vehicle))
@@ -179,6 +180,8 @@ def why_none(s: HollowState, a: Rake, name: dict[str, str]) -> Refusal:
         number, why = why_silent(s, a.vehicle, gun)
         if number:
             return Refusal(number, "The {gun} gun of {vehicle} does not fire: {why}.", {**name, "gun": gun.place, "why": why})
+    if any(gun.place in {"bow", "flame"} for gun in meant) and a.to == s.at[a.vehicle] and is_stuck(s, a.vehicle):
+        return Refusal("176.75", "{vehicle} is stuck, and its bow does not bear on its own hex.", name)
     return Refusal("35", "No machine gun of {vehicle} bears on {place}." if meant else "{vehicle} has no such weapon.", name)
 
 
@@ -305,12 +308,12 @@ def resolve_rake(s: HollowState, at: RakeRoll, dice_sum: int, extra: int) -> lis
     return tasks
 
 
-@rule("35", "MN F", "VN 5.a", "194.732")
+@rule("35", "MN F", "VN 5.a", "194.732", "C")
 def wear_out(s: HollowState, at: RakeRoll, coloured: int, white: int) -> None:
-    """Each gun breaks down on its own number, a flamethrower for good; a main armament that fired alone fires on if the coloured die is within its rate."""
+    """Each gun breaks down on its own number, two sooner in the hands of strangers, a flamethrower for good; a main armament that fired alone fires on if the coloured die is within its rate."""
     guns = guns_named(s, at)
     for gun in guns:
-        strangers = STRANGERS if s.is_gun(at.vehicle) and is_captured(s, at.vehicle) else 0
+        strangers = STRANGERS * is_captured(s, at.vehicle)
         is_broken = coloured + white >= gun.breakdown - strangers + breakdown_shift(dust(s))
         if gun.place in PLACES:
             i = PLACES.index(gun.place)

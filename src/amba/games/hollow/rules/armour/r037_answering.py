@@ -15,7 +15,7 @@ from amba.games.hollow.orders_armour import Engage
 from amba.games.hollow.orders_crews import Pierce
 from amba.games.hollow.rules.armour.r030_costs import points_text
 from amba.games.hollow.rules.armour.r033_engaging import AMMUNITION, engagement_of, refuse_engage
-from amba.games.hollow.rules.armour.r033_exposure import has_shots_left, points_in_sight
+from amba.games.hollow.rules.armour.r033_exposure import arm_of, has_shots_left, points_in_sight
 from amba.games.hollow.rules.armour.r033_firing import fire_gun
 from amba.games.hollow.rules.armour.r035_piercing import fire_pierce, pierce_harm, piercers, refuse_pierce, shot_of
 from amba.games.hollow.rules.armour.r037_watching import bullets_at, harm, shots_at
@@ -35,7 +35,7 @@ def ask_about(s: HollowState, at: Spotted) -> None:
     if s.has(at.vehicle, LET_GO) or s.at[at.vehicle] != at.place or s.has(at.vehicle, WRECK):
         return
     if s.order(side, ORDER_HIDDEN) == HIDDEN_ASK:  # whether there is anybody who could fire: else the pause would betray him
-        push(s, GunAnswer(at.vehicle, at.place, at.spent, at.belly, at.is_fired))
+        push(s, GunAnswer(at.vehicle, at.place, at.spent, at.belly, at.is_fired, at.fired))
         return
     if s.order(side, ORDER_OTHERWISE) == HOLD:
         return
@@ -56,12 +56,12 @@ def answer_shot(s: HollowState, at: GunAnswer, a: Engage) -> GunShot:
 
 
 @rule("16", "33.3")
-def refuse_oftener(s: HollowState, at: GunAnswer, shooter: int) -> Refusal | None:
+def refuse_oftener(s: HollowState, at: GunAnswer, shooter: int, is_bullets: bool = False) -> Refusal | None:
     """One gun fires at a vehicle no oftener than it has spent points."""
-    if has_shots_left(at, shooter):
+    if has_shots_left(s, at, shooter, is_bullets):
         return None
     values = {"gun": s.world.names.pieces[shooter], "vehicle": s.world.names.pieces[at.vehicle]}
-    items = (("points spent", points_text(at.spent), "30"), ("shots", str(at.fired.count(shooter)), "16"))
+    items = (("points spent", points_text(at.spent), "30"), ("shots", str(at.fired.count(arm_of(s, shooter, is_bullets))), "16"))
     return Refusal("16", "{gun} has fired at {vehicle} once for each point that {vehicle} has spent.", values, items)
 
 
@@ -83,7 +83,7 @@ def answers(s: HollowState, at: GunAnswer) -> list[Engage]:
 def fire_answer(s: HollowState, at: GunAnswer, a: Engage) -> None:
     shot = answer_shot(s, at, a)
     pop(s)
-    push(s, Spotted(at.vehicle, at.place, at.spent, at.belly, 1, (*at.fired, a.gun)))
+    push(s, Spotted(at.vehicle, at.place, at.spent, at.belly, 1, (*at.fired, arm_of(s, a.gun))))
     fire_gun(s, shot)
 
 
@@ -92,7 +92,7 @@ def refuse_bullets(s: HollowState, at: GunAnswer, a: Pierce) -> Refusal | None:
     """A machine gun that is a vehicle's main armament, at the armour that moves."""
     if a.target != at.vehicle or at.belly >= 0:
         return Refusal("16", "{vehicle} is the one that moves.", {"vehicle": s.world.names.pieces[at.vehicle]})
-    return refuse_pierce(s, first_fire(s, at), a) or refuse_oftener(s, at, a.vehicle)
+    return refuse_pierce(s, first_fire(s, at), a) or refuse_oftener(s, at, a.vehicle, is_bullets=True)
 
 
 def bullets(s: HollowState, at: GunAnswer, a: Pierce) -> PierceShot:
@@ -102,7 +102,7 @@ def bullets(s: HollowState, at: GunAnswer, a: Pierce) -> PierceShot:
 def fire_bullets(s: HollowState, at: GunAnswer, a: Pierce) -> None:
     shot = bullets(s, at, a)
     pop(s)
-    push(s, Spotted(at.vehicle, at.place, at.spent, at.belly, 1, (*at.fired, a.vehicle)))
+    push(s, Spotted(at.vehicle, at.place, at.spent, at.belly, 1, (*at.fired, arm_of(s, a.vehicle, is_bullets=True))))
     fire_pierce(s, shot)
 
 

@@ -10,7 +10,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import ORDER_CHANCE, ORDER_RANGE, SIDES, WRECK
 from amba.games.hollow.frames import Aiming
 from amba.games.hollow.frames_armour import Spotted
-from amba.games.hollow.rules.armour.r033_exposure import has_shots_left
+from amba.games.hollow.rules.armour.r033_exposure import arm_of, has_shots_left
 from amba.games.hollow.rules.armour.r035_raking import best_rake, open_up
 from amba.games.hollow.rules.r010_odds import hurt
 from amba.games.hollow.rules.r010_shots import open_fire
@@ -27,10 +27,10 @@ def watch_soft(s: HollowState, at: Spotted) -> None:
     if not least or s.at[v] != at.place or s.has(v, WRECK) or not is_soft_target(s, v) or s.units_at(at.place, side):
         return
     shot = by_order(s, side, at.place, (v,))
-    guns = best_rake(s, side, at.place, (v,), most, tuple(gun for gun in set(at.fired) if not has_shots_left(at, gun)))
+    guns = best_rake(s, side, at.place, (v,), most, tuple(gun for gun in s.vehicles(side) if not has_shots_left(s, at, gun, is_bullets=True)))
     by_guns = guns[0] if guns is not None else Fraction(0)
     if guns is not None and 100 * by_guns >= least and (shot is None or by_guns > hurt(s, shot)):
-        said(s, at._replace(fired=(*at.fired, guns[1].vehicle)), side)
+        said(s, at._replace(fired=(*at.fired, arm_of(s, guns[1].vehicle, is_bullets=True))), side)
         open_up(s, guns[1])
     elif shot is not None:
         said(s, at, side)

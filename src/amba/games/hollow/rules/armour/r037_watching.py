@@ -25,7 +25,7 @@ from amba.games.hollow.rules.armour.r033_engaging import (
     vehicle_hit_items,
     vehicle_kill_items,
 )
-from amba.games.hollow.rules.armour.r033_exposure import has_shots_left, points_in_sight
+from amba.games.hollow.rules.armour.r033_exposure import arm_of, has_shots_left, points_in_sight
 from amba.games.hollow.rules.armour.r033_firing import fire_gun, in_motion
 from amba.games.hollow.rules.armour.r033_to_hit import Hit, is_multiple_hit, may_hit_by_chance, part_shown, read_hit
 from amba.games.hollow.rules.armour.r033_to_kill import MAYBE_SHOCKED, NOTHING
@@ -107,7 +107,7 @@ def shots_at(s: HollowState, at: Spotted) -> Iterator[GunShot]:
     side = 1 - s.side[at.vehicle]
     phase, most = FirePhase(side, "first"), s.order(side, ORDER_RANGE) or 99
     for gun in shooters(s, side):
-        if s.field.range(s.at[gun], at.place) > most or crew_of(s, gun) < 0 or not has_shots_left(at, gun):
+        if s.field.range(s.at[gun], at.place) > most or crew_of(s, gun) < 0 or not has_shots_left(s, at, gun):
             continue
         if s.has(crew_of(s, gun), HIDDEN) and s.order(side, ORDER_HIDDEN) != FIRE_TOO:
             continue
@@ -132,10 +132,10 @@ def watch_vehicle(s: HollowState, at: Spotted) -> None:
         return
     s.do(Said("S", "by order", (SIDES[side], s.world.names.places[at.place])))
     if best is not None and best[0] == chance:
-        push(s, at._replace(is_fired=1, fired=(*at.fired, best[2].gun)))
+        push(s, at._replace(is_fired=1, fired=(*at.fired, arm_of(s, best[2].gun))))
         fire_gun(s, best[2])
     elif bullets is not None:
-        push(s, at._replace(is_fired=1, fired=(*at.fired, bullets[2].vehicle)))
+        push(s, at._replace(is_fired=1, fired=(*at.fired, arm_of(s, bullets[2].vehicle, is_bullets=True))))
         fire_pierce(s, bullets[2])
 
 
@@ -147,6 +147,6 @@ def bullets_at(s: HollowState, at: Spotted) -> Iterator[PierceShot]:
     if at.belly >= 0 or not s.vehicle(at.vehicle).is_armoured:
         return
     for order in [order for order in piercers(s, phase) if order.target == at.vehicle]:
-        near = s.field.range(s.at[order.vehicle], at.place) <= most and has_shots_left(at, order.vehicle)
+        near = s.field.range(s.at[order.vehicle], at.place) <= most and has_shots_left(s, at, order.vehicle, is_bullets=True)
         if near and refuse_pierce(s, phase, order) is None:
             yield shot_of(s, phase, order)._replace(seen_for=points_in_sight(s, at.vehicle, s.viewpoint(order.vehicle), at.spent))

@@ -107,15 +107,20 @@ def read_anti_tank(s: HollowState, at: AntiTankMines, dice: tuple[int, ...]) -> 
 
 
 @rule("86.7")
-def read_blast(s: HollowState, at: MineBlast, dice: tuple[int, ...]) -> None:
+def blast_result(s: HollowState, vehicle: int, roll: int) -> str:
     """Without armour it is destroyed, and burns on 6 or less; with armour, which is thin below, a kill of four burns it, any kill destroys it, and anything else immobilises it."""
-    v, roll = at.vehicle, dice[0]
-    if is_thin(s, v):
-        result = "burns" if roll <= 6 else "is destroyed"
-    else:
-        least = least_armour(s, v)
-        killed = fire_result(BLAST, roll + BELLY[ARMOUR[least if least is not None else THIN]], s.world.fire).killed
-        result = "burns" if killed >= 4 else "is destroyed" if killed else "is immobilised"
+    least = least_armour(s, vehicle)
+    if is_thin(s, vehicle) or least is None:
+        return "burns" if roll <= 6 else "is destroyed"
+    killed = fire_result(BLAST, roll + BELLY[ARMOUR[least]], s.world.fire).killed
+    return "burns" if killed >= 4 else "is destroyed" if killed else "is immobilised"
+
+
+@rule("86.7")
+def read_blast(s: HollowState, at: MineBlast, dice: tuple[int, ...]) -> None:
+    """What the mine does to the vehicle over it."""
+    v = at.vehicle
+    result = blast_result(s, v, dice[0])
     s.do(Said("86.7", "vehicle mines", (s.world.names.places[s.at[at.work]], title(s, v), result)))
     if result == "is immobilised":
         immobilise(s, "86.7", v, by_attack=True)

@@ -190,7 +190,7 @@ def refuse_gunners(s: HollowState, side: int, kind: str, gun: int, again: bool =
         return Refusal("63", "Nobody in good order serves {gun}.", name)
     if s.has(gun, MALFUNCTION):
         return Refusal("145", "{gun} is out of order.", name)
-    if s.is_gun(gun) and has_fired(s, kind, crew) and not s.has(gun, SERVED):
+    if s.is_gun(gun) and has_fired(s, kind, crew) and not s.has(gun, SERVED) and refuse_spent(s, kind, gun) is None:
         return Refusal("63", "Those who serve {gun} have fired something else.", name)
     if s.is_weapon(gun) and (found := refuse_light(s, kind, gun, crew)) is not None:
         return found
@@ -338,7 +338,7 @@ def refuse_target(s: HollowState, side: int, target: int) -> Refusal | None:
     return Refusal("33.3", "{vehicle} is a wreck already.", name) if s.has(target, WRECK) else None
 
 
-@rule("63", "176.75")
+@rule("63", "176.75", "MN J")
 def refuse_reach(s: HollowState, gun: int, place: int) -> Refusal | None:
     """Some guns have a least and a greatest range; a hull that is stuck does not turn."""
     reach, away = serving(s, gun).range, s.field.range(s.at[gun], place)
@@ -346,12 +346,17 @@ def refuse_reach(s: HollowState, gun: int, place: int) -> Refusal | None:
         return found
     if "not fire through VCA" in words_of(s, gun) and away and in_arc(s, s.at[gun], s.pointing(gun, VCA), place):
         return Refusal("35", "{gun} does not fire over its own bow.", {"gun": s.world.names.pieces[gun]})
-    if arc_of(s, gun) == VCA and turns_to(s, gun, place) and (s.has(gun, BOGGED) or s.has(gun, IMMOBILE)):
-        return Refusal("176.75", "{gun} is stuck and cannot turn its hull.", {"gun": s.world.names.pieces[gun]})
+    if arc_of(s, gun) == VCA and (s.has(gun, BOGGED) or s.has(gun, IMMOBILE)):
+        if not away:
+            return Refusal("176.75", "{gun} is stuck, and its bow does not bear on its own hex.", {"gun": s.world.names.pieces[gun]})
+        if turns_to(s, gun, place):
+            return Refusal("176.75", "{gun} is stuck and cannot turn its hull.", {"gun": s.world.names.pieces[gun]})
     if reach is None or reach[0] <= away <= reach[1]:
         return None
-    items = (("range", str(away), "63"), ("the gun reaches", f"{reach[0]} to {reach[1]}", "63"))
-    return Refusal("63", "{place} is {away} hexes away.", {"place": s.world.names.places[place], "away": away}, items)
+    number = "MN J" if s.is_vehicle(gun) and "J" in s.vehicle(gun).notes else "63"
+    items = (("range", str(away), "63"), ("the gun reaches", f"{reach[0]} to {reach[1]}", number))
+    values = {"gun": s.world.names.pieces[gun], "least": reach[0], "most": reach[1], "place": s.world.names.places[place], "away": away}
+    return Refusal(number, "{gun} reaches from {least} to {most} hexes; to {place} it is {away}.", values, items)
 
 
 def mark_gun(s: HollowState, gun: int, kind: str, on: bool = True) -> None:

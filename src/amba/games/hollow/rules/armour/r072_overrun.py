@@ -92,8 +92,10 @@ def refuse_overrun(s: HollowState, at: Manoeuvre, a: Overrun) -> Refusal | None:
         return found
     if not s.has(v, MOTION):
         return Refusal("30", "{vehicle} has not started.", name)
-    if at.heading < 0 or s.has(v, BYPASS):
-        return Refusal("72", "{vehicle} is not driving straight ahead.", name)
+    if at.heading < 0:
+        return Refusal("181.1", "{vehicle} is going the other way: it must stop and start first.", name)
+    if s.has(v, BYPASS):
+        return Refusal("132", "{vehicle} is in bypass: it goes on, or along the next hexside.", name)
     if a.to not in ahead(s, v):
         return Refusal("32", "{place} is not in front of {vehicle}: turn first.", name)
     if (found := refuse_detour(s, v, a.to) or refuse_posture(s, v, a.to, False)) is not None:
@@ -157,13 +159,19 @@ def fall_upon(s: HollowState, at: OverrunEdge) -> None:
     count_mud(s, passage)
     for frame in (DriveOn(), AfterOverrun(v, to), OverrunFire(v, to), Spotted(v, to, at.cost)):
         push(s, frame)
-    if s.vehicle(v).is_tracked and s.vehicle(v).is_armoured and shelter_at(s, to) == "sangar":
+    if climbs_sangar(s, v, to):
         push(s, Spotted(v, to, at.cost, to))
     wake_engines(s, (v,), s.field.view_from(here), at.cost // 2)
     if checks := checks_of(s, passage):
         push(s, GroundChecks(v, tuple(checks), here))
     drive_onto_mines(s, v, here, to)
     walk_into_fire(s, (v,), here, to)
+
+
+@rule("191.51")
+def climbs_sangar(s: HollowState, vehicle: int, place: int) -> bool:
+    """Whether an overrun of a hex takes fully tracked armour over a sangar."""
+    return s.vehicle(vehicle).is_tracked and s.vehicle(vehicle).is_armoured and shelter_at(s, place) == "sangar"
 
 
 @rule("72", "35")
