@@ -126,6 +126,8 @@ def test_a_march_that_waits_is_let_go_by_another_question(server: Server, visit:
     """ "End the phase" was asked with its warning, and Enter sent the stack that had waited before."""
     page = sit(server, visit, "cheren", "agordat", allied="me", italian="bot:random")
     wait_for_prompt(page, "move any units")
+    page.keyboard.press("0")  # the hexes meant lie in the corner where the overlays are
+    settle(page)
     before = entries(page)
     double_click(page, top_of(page, "0108"))
     click_hex(page, "0004")
