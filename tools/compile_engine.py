@@ -129,12 +129,12 @@ from setuptools import setup
 groups = {groups!r}
 files = [path for _, paths in groups for path in paths]
 extensions = mypycify(["--follow-imports=silent", "--ignore-missing-imports", *files], opt_level="{level}", debug_level="0", separate=[(p, n) for n, p in groups])
-setup(name="amba", ext_modules=extensions, script_args=["--quiet", "build_ext", "--build-lib", "../{folder}", "--build-temp", "../temp", "-j", "2"])
+setup(name="amba", ext_modules=extensions, script_args=["--quiet", "build_ext", "--build-lib", "../{folder}", "--build-temp", "../temp", "-j", "{jobs}"])
 """
 
 
 def build(wanted: dict[str, list[str]], folder: str, level: str) -> subprocess.CompletedProcess[str]:
-    script = BUILD.format(groups=list(wanted.items()), folder=folder, level=level)
+    script = BUILD.format(groups=list(wanted.items()), folder=folder, level=level, jobs=os.cpu_count() or 1)
     environment = {**os.environ, "PYTHONPATH": "", "AMBA_PLAIN": "1", "CFLAGS": "-w"}
     return subprocess.run([sys.executable, "-c", script], cwd=TARGET / "src", env=environment, check=False, capture_output=True, text=True)
 

@@ -28,7 +28,7 @@ def test_a_lesson_is_guided_from_the_set_up_on(server: Server, visit: Callable[.
     expect(page.locator("#guide")).to_contain_text("Put two squads with the leader on the hillock")
     page.get_by_role("button", name="Place the rest for me").click()
     page.get_by_role("button", name="End the set-up").click()
-    expect(page.locator("#guide")).to_contain_text("Nobody is broken yet")
+    expect(page.locator("#guide")).to_contain_text("Nobody broken? Then end the phase")
 
 
 def test_a_tank_and_a_gun_are_bought_by_name_and_price(server: Server, visit: Callable[..., Page]) -> None:

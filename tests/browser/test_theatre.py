@@ -279,3 +279,38 @@ def test_fork_here_plays_on_at_a_table_of_ones_own(server: Server, visit: Visit)
     wait_for_prompt(page, "choose the units")
     back = visit(token)
     expect(back.locator("#replay output")).to_have_text(f"{last} of {last}")
+
+
+CHARGE = """
+game = "hollow"
+scenario = "keru"
+turn = 2
+phase = "movement"
+phasing = "axis"
+[pieces]
+x1 = { hex = "62Q5", kind = "it-336", has = ["xW1"] }
+xW1 = { hex = "62Q5", kind = "horses" }
+a1 = { hex = "62J4", kind = "br-457" }
+a2 = { hex = "62K4", kind = "br-457" }
+a3 = { hex = "62J5", kind = "br-457" }
+[tracks]
+allied_chance = 1
+"""
+
+
+def test_the_card_of_a_shot_on_the_way_reads_the_column_of_that_shot(server: Server, visit: Visit) -> None:
+    """What was foretold is the charge; what is told first is the defender's fire at it."""
+    game = open_game("hollow")
+    session = Session(game, "keru", {}, b"k" * 32, "charge", start=game.place(tomllib.loads(CHARGE)))
+    page = visit(server.url(str(server.post_text("/api/import?axis=me&allied=bot:greedy", session.log.text())["mine"][0])))
+    wait_for_prompt(page, "choose a unit to move")
+    choose_unit(page, "x1")
+    click_hex(page, "62J5")
+    confirm(page)
+    settle(page)
+    title = page.locator("#result .result-head").inner_text()
+    found = re.search(r"column (\d+), modifiers \S+, (-?\d+) on the table", title.replace("\n", " "))
+    assert found is not None, title
+    column, total = found.groups()
+    expect(page.locator("#result .result-table thead th.lit")).to_have_text(column)
+    expect(page.locator("#result .result-table tbody th.lit")).to_have_text(total)

@@ -261,3 +261,24 @@ def test_10_1_combat_goes_on_while_one_attacker_is_left(table: Table) -> None:
     )
     table.do("dice maconnen-fv1 i-ascari 1", "resolve i-ascari").roll("hits 8-0")
     assert table.menu() == {"resolve vi-ascari"}
+
+
+def test_6_0_artillery_that_nobody_can_answer_is_promised_and_told_nothing_that_does_not_come(table: Table) -> None:
+    """Option `sheltered`: panel and log leave out what the table would do to guns that are out of reach."""
+    table.lay({"viii-mountain": {"hex": "1316", "marks": ["attack"]}, "tecla-f1": "1319"}, "italian.small-arms", options={"bombardment": "sheltered"})
+    table.do("fire viii-mountain tecla-f1", "done")
+    preview = table.preview("resolve tecla-f1")
+    assert preview is not None
+    assert {chance.label: chance.text for chance in preview.odds} == {
+        "0": "nothing",
+        "+1": "melee may follow",
+        "+2": "melee may follow",
+        "+3 or more": "melee may follow, the Abyssinian unit loses a step",
+    }
+    table.do("resolve tecla-f1").roll("hits 1-0")
+    assert "disorganized" not in table.marks("viii-mountain")
+    table.lay({"alula-a1": "1316", "v-infantry": "1319"}, "abyssinian.small-arms", options={"bombardment": "sheltered"})
+    table.do("fire alula-a1 v-infantry", "done")
+    preview = table.preview("resolve v-infantry")
+    assert preview is not None
+    assert {chance.label: chance.text for chance in preview.odds} == {"-1 or less": "Italian unit disorganized", "0": "nothing"}

@@ -170,6 +170,12 @@ def test_13_3_levels_cover_every_score(key: str) -> None:
     assert sum(victory["places"].values()) <= levels[-1]["to"]
 
 
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_13_1_the_briefing_names_the_last_turn(key: str) -> None:
+    told = toml(HERE / "look" / "briefings.toml")["scenario"][key]["goal"]
+    assert f"after turn {SCENARIOS[key]['first_turn'] + SCENARIOS[key]['turns'] - 1}," in told
+
+
 def test_14_3_the_campaign_is_worth_59_points_to_history() -> None:
     points = SCENARIOS["campaign"]["victory"]["places"]
     assert sum(points.values()) - points["debre-markos"] == 59

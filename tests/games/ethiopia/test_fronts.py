@@ -209,3 +209,12 @@ def test_14_6_graziani_begins_with_nothing(game: Ethiopia) -> None:
     s = game.new("graziani", {option.key: option.default for option in game.switches})
     assert points(s) == 0
     assert s.at[game.names.piece["haile-selassie"]] == game.world.box["not-in-play"]
+
+
+def test_13_5_the_first_end_of_turn_at_which_adua_counts_is_that_of_turn_6(base: Any) -> None:
+    """There since the end of turn 5 and through the Italian half of turn 6."""
+    t = base({f"tigre-{n}": "adua" for n in (1, 2, 3)}, "ethiopian.works", turn=4)
+    to_turn(t, 6)
+    assert t.game.result(t.s) is None, "at the end of turn 5 Adua does not count yet"
+    to_turn(t, 7)
+    assert t.game.result(t.s) is not None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from amba.games.ethiopia.rules.r08_supply import supply_roads
 
 ON_THE_PLAIN = {"gordon1": "off", "gordon5": "off"}
@@ -226,3 +228,45 @@ def test_g6_a_on_a_way_the_link_is_looked_at_too(table: Any) -> None:
     linked = table({"eritrean-1": "6353", "harar-1": "6349", "hq-i": "6355"})
     linked.do("march eritrean-1", "go 6351", "go 6350")
     assert "linked" in linked.marks("eritrean-1")
+
+
+def beaten(base: Any, units: dict[str, Any], **more: Any) -> Any:
+    """Tigre 1 south of Adua is beaten from the south and must go back two hexes."""
+    t = base({"sabauda": "2915", "tigre-1": "2914", **units}, "italian.combat", **more)
+    t.do("attack 2914", "join sabauda")
+    falls = {"3-1": 2, "2-1": 1, "1-1": 0}
+    t.do("fight", f"die {falls[t.column()]}")
+    return t
+
+
+def test_2_4_a_retreat_passes_through_places(base: Any) -> None:
+    """A place belongs to whoever was the last to enter or pass through it, in whatever way."""
+    t = beaten(base, {}, control={"italian": ["adua"]})
+    adua = t.hex("2913")
+    assert t.s.controller(adua) == 0
+    t.do("retreat tigre-1 2912")
+    assert t.s.controller(adua) == 1
+
+
+def test_7_9_a_retreat_takes_a_headquarters_that_it_passes(base: Any) -> None:
+    t = beaten(base, {"hq-ii": "2913"})
+    t.do("retreat tigre-1 2912")
+    assert t.at("hq-ii") == "reinforcements"
+
+
+@pytest.mark.parametrize(("hexes", "place"), [(["2813"], "2813"), (["2913"], "2913"), (["2813", "2913"], "2913")])
+def test_2_4_of_two_ways_a_retreat_goes_by_the_one_that_takes_more(base: Any, hexes: list[str], place: str) -> None:
+    """From 2914 to 2812 two ways lead, by Axum (2) and by Adua (3): its owner would choose the dearer place that he can take."""
+    t = beaten(base, {}, control={"italian": hexes})
+    t.do("retreat tigre-1 2812")
+    assert t.s.controller(t.hex(place)) == 1
+    assert sum(t.s.controller(t.hex(one)) == 0 for one in hexes) == len(hexes) - 1
+
+
+def test_g6_c_a_headquarters_in_the_mogadishu_box_leads_who_sets_out_from_it(table: Any) -> None:
+    units = {"dubat-1": "mogadishu", "harar-1": "7470"}
+    assert table(units).why("move dubat-1 7471").rule == "G6.a"
+    t = table({**units, "hq-south": "mogadishu"})
+    assert t.may("move dubat-1 7471")
+    t.do("move dubat-1 7471", "done")
+    assert t.may("attack 7470"), "it entered with its link"

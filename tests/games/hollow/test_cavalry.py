@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from amba.games.hollow.bot.advice import advice
+from amba.games.hollow.bot.advice_setup import value_give
+from amba.games.hollow.counters import ALLIED, AXIS
+from amba.games.hollow.game import load
+from amba.games.hollow.orders import Give
+from amba.games.hollow.rules.artillery.r150_flights import may_fly
 from amba.games.hollow.rules.common import DOUBLING, NORMAL
 from amba.games.hollow.rules.r005_movement import allowance
+from amba.games.hollow.rules.r194_air import setting
+from amba.games.hollow.rules.r194_weather import may_apply
+from tests.games.hollow.table import menu_of, read
 from tests.games.hollow.tanks import Drill, drill
+
+GAME = load()
 
 HORSEMEN = "a1 E5 br-457 +aW1; aW1 E5 horses"
 QUIET = {"axis_chance": 0, "axis_otherwise": 0}
@@ -89,3 +100,30 @@ def test_110_horsemen_and_those_who_are_left_fight_hand_to_hand() -> None:
     while t.s.phase % 8 < 7:
         t.do("done")
     assert [order for order in t.menu() if order.startswith("target")]
+
+
+def test_110_bots_charge_who_lies_open_and_stay_in_the_saddle_until_then() -> None:
+    t = drill({}, f"{HORSEMEN}; x1 M5 it-336", tracks=QUIET)
+    orders = {" ".join(words): order for words in menu_of(t.game, t.s) for order in [read(t.game, t.s, *words)]}
+    worth = {text: advice(t.s, ALLIED, order) for text, order in orders.items()}
+    assert max(worth, key=lambda text: worth[text]) == "sabre a1 99M5"
+    assert advice(t.s, ALLIED, orders["dismount a1"]) < 0
+    guns = drill({}, f"{HORSEMEN}; x1 M5 it-336; x2 O5 it-447 +xW1; xW1 O5 it-hmg; x3 O6 it-447 +xW2; xW2 O6 it-hmg", tracks=QUIET)
+    charge = read(guns.game, guns.s, "sabre", "a1", "99M5")
+    assert advice(guns.s, ALLIED, charge) < worth["sabre a1 99M5"], "the fire on the way counts"
+
+
+def test_194_8_110_two_battles_of_history_show_mud_and_horses() -> None:
+    keru, qasaba = (GAME.new(scenario, {}) for scenario in ("keru", "qasaba"))
+    assert sum(keru.world.weapons[face].kind == "horse" for piece, face in keru.plan.faces.items() if keru.is_weapon(piece)) == 7
+    assert may_apply("194.8", setting(qasaba))
+    assert not may_fly(qasaba)
+
+
+def test_110_the_program_puts_the_horsemen_on_the_horses_and_the_foot_behind_the_guns() -> None:
+    s = GAME.new("keru", {})
+    key = GAME.names.piece
+    horse, gun = (next(p for p in s.plan.faces if s.is_weapon(p) and s.world.weapons[s.plan.faces[p]].kind == kind) for kind in ("horse", "mmg"))
+    rider, foot = key["x1"], key["x7"]
+    assert value_give(s, AXIS, Give(horse, rider)) > value_give(s, AXIS, Give(horse, foot))
+    assert value_give(s, AXIS, Give(gun, foot)) > value_give(s, AXIS, Give(gun, rider))

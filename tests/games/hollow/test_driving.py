@@ -227,11 +227,14 @@ def test_66_an_abandoned_tank_that_burns_is_not_called_manned() -> None:
 
 
 def test_29_men_and_vehicles_of_the_enemy_keep_apart() -> None:
-    t = drill({}, TANK + " motion; x1 F5; xV1 F4 it-m13-40; a1 G5")
+    t = drill({}, TANK + " motion; x1 F5; xV1 F4 it-autocarro-l; a1 G5")
     assert t.refused("walk a1 F4").rule == "29"
     t.do("wheel aV1")
     assert t.refused("ahead F5").rule == "29"
     assert t.refused("ahead F4").rule == "29"
+    past = drill({}, TANK + " motion; xV1 F4 it-m13-40")
+    past.do("wheel aV1")
+    assert "ahead F4" in past.menu(), "188.22 has its price: two points, double for a tank of the enemy that can fight"
 
 
 def test_188_22_what_a_vehicle_pays_for_wrecks_in_a_wadi() -> None:

@@ -8,7 +8,9 @@ from random import Random
 import pytest
 
 from amba.games.hollow.batteries import CARRIED
+from amba.games.hollow.bot.advice_setup import value_give
 from amba.games.hollow.counters import ALLIED, AXIS, BLACK, BOUGHT, BOUGHT_PLANE, CONTACT, OVERCAST, TURN, battery_track
+from amba.games.hollow.orders import Give
 from amba.games.hollow.rules.artillery.r045_contact import battery_by
 from amba.games.hollow.rules.artillery.r150_flights import flight_of
 from amba.games.hollow.rules.own_battle import MONTHS
@@ -17,7 +19,7 @@ from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import World
 from amba.load.files import DataError
 from tests.games.hollow.fights import fight
-from tests.games.hollow.table import give, refusal_of
+from tests.games.hollow.table import give, read, refusal_of
 from tests.games.hollow.test_tank_market import GAME, market
 
 
@@ -155,3 +157,18 @@ def test_a_battery_without_a_price_is_refused(tmp_path: Path) -> None:
     (tmp_path / "artillery.csv").write_text(text, encoding="utf-8")
     with pytest.raises(DataError, match="bpv"):
         World(tmp_path)
+
+
+def test_46_the_program_gives_each_set_to_a_leader_of_its_own() -> None:
+    s = bought("it-346", "8-0", "7-0", "it-75+radio", "it-81+phone")
+    one, other = (battery.piece for battery in s.plan.batteries)
+    leaders = [p for p in s.here[s.world.entry[AXIS]] if s.is_leader(p)]
+    first = max(leaders, key=lambda leader: value_give(s, AXIS, Give(one, leader)))
+    s.points[one] = first + 1
+    s.changed_by_hand()
+    assert max(leaders, key=lambda leader: value_give(s, AXIS, Give(other, leader))) != first
+
+
+def test_o_whoever_has_bought_enough_says_so() -> None:
+    s = bought("it-346")
+    assert GAME.label(s, read(GAME, s, "done")) == "Buy nothing more"

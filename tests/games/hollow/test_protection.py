@@ -6,7 +6,7 @@ from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.rules.r007_look import Look
-from amba.games.hollow.rules.r011_modifiers import deir_protection, dune_protection, hillock_protection, wall_protection
+from amba.games.hollow.rules.r011_modifiers import deir_protection, dune_protection, hillock_protection, rubble_protection, wall_protection
 from tests.games.hollow.words import board_from
 
 
@@ -77,3 +77,16 @@ def test_190_51_a_dune_crest_protects_as_a_hedge_whoever_stands_as_high_as_it() 
     high = make(sand="C4 C5", high_dune="C4 C5", dune_crest="C5/C6")
     assert dune_protection(look(high, "C8", "C5")) == 1
     assert dune_protection(look(high, "C5", "C6")) == 0, "the crest stands above him"
+
+
+def test_189_162_rubble_as_high_as_a_firer_on_a_hillock_protects_like_a_hedge_on_its_far_side() -> None:
+    for kind in ("rubble", "cactus_patch", "broken_crag"):
+        ground = make(hillock="E2", **{kind: "E5"})
+        assert rubble_protection(look(ground, "E2", "E6")) == 1, kind
+        assert rubble_protection(look(ground, "E2", "E7")) == 0, "not directly behind it"
+        assert rubble_protection(look(ground, "E2", "E5")) == 0, "among the stones, not behind them"
+        assert rubble_protection(look(ground, "E6", "E2")) == 0
+    assert rubble_protection(look(make(hillock="E4", rubble="E5"), "E4", "E6")) == 1, "from the next hex as well"
+    assert rubble_protection(look(make(level_1="E2", rubble="E5"), "E2", "E6")) == 0, "whoever is higher looks down over it"
+    assert rubble_protection(look(make(hillock="E2", rubble="E5", level_1="E6"), "E2", "E6")) == 0, "it lies at the foot of their hill"
+    assert rubble_protection(look(make(hillock="E2"), "E2", "E2")) == 0

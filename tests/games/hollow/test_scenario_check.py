@@ -243,3 +243,20 @@ def test_two_scenarios_of_ones_own_do_not_share_a_key(tmp_path: Path) -> None:
         (tmp_path / "scenarios" / f"{name}.toml").write_text(GUIDE, encoding="utf-8")
     with pytest.raises(DataError, match=r"scenarios/two\.toml, line 1: key is 'well', which scenarios/one\.toml has already"):
         load(tmp_path)
+
+
+BATTERY = '[[battery]]\nside = "allied"\nmodule = "br-25"\n'
+
+
+def test_46_a_set_and_its_battery_belong_together(tmp_path: Path) -> None:
+    """A radio that speaks to nobody is found, and so is a battery by radio whose side has a telephone only."""
+    weapons = re.search(r"weapons = \[([^\]]*br-[^\]]*)\]", LESSON)
+    assert weapons is not None
+
+    def carrying(what: str, battery: str = "") -> str:
+        return LESSON.replace(weapons.group(0), f'weapons = [{weapons.group(1)}, "{what}"]').replace("[victory]", battery + "[victory]", 1)
+
+    assert "a radio that speaks to nobody: allied needs a [[battery]] whose link is 'radio'" in said(tmp_path, carrying("radio"))
+    assert said(tmp_path, carrying("radio", BATTERY)) == ""
+    assert "no radio among the weapons of this side" in said(tmp_path, carrying("phone", BATTERY))
+    assert said(tmp_path, carrying("phone", BATTERY + 'link = "phone"\n')) == ""

@@ -106,3 +106,14 @@ def test_3_0_1_after_a_set_up_from_a_file_the_marker_stands_in_box_1(turn: str) 
     position.do(["rest", "rest"])
     document = position.document()
     assert (document["turn"], document["phase"]) == (1, "administrative")
+
+
+def test_3_0_a_set_up_without_units_to_place_can_be_ended() -> None:
+    position = amba.load_position('game = "keren"\nphase = "setup"\n[units]\ncol-black-1 = "5305"\n')
+    position.do("rest")
+    decision = position.decision
+    assert decision is not None
+    assert decision.kind != "setup"
+    late = amba.load_position('game = "keren"\nphase = "setup"\n[units]\ncol-black-1 = "5305"\n2-camerons-a = "reserve"\n')
+    late.do(["rest", "rest"])
+    assert "2-camerons-a" not in {words[1] for words in late.legal() if words[0] == "place"}

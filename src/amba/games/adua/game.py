@@ -92,7 +92,7 @@ class Adua(MapGame[AduaState, World], OpenGame[AduaState, World]):
 
     key = "adua"
     title = "Adua 1896"
-    version = "4"
+    version = "5"
     year = "1896"
     blurb = "Four Italian brigades in the dark, a hundred thousand men behind the passes. The classic colonial battle, and its most famous defeat."
     sides = SIDES

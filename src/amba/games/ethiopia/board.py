@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from amba.games.ethiopia.rules.r13_victory import points
+from amba.games.ethiopia.book import rule
+from amba.games.ethiopia.rules.r08_supply import dumps
+from amba.games.ethiopia.rules.r09_air import italian_airfields
+from amba.games.ethiopia.rules.r13_victory import early_points, points
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import GARRISON_TRACKS, GAS_TURNS, LOSSES, MOST_GARRISONS, SIDES, Unit
+from amba.games.ethiopia.world import (
+    ADDIS_ABABA,
+    ETHIOPIAN,
+    GARRISON_TRACKS,
+    GAS_TURNS,
+    ITALIAN,
+    LOSSES,
+    MOST_GARRISONS,
+    RAIDS,
+    RAIL_USED,
+    SIDES,
+    Unit,
+    counted,
+)
 from amba.table.board import counter, face
+from amba.table.signs import sign
+
+COMING = 2
+"""So many turns of arrival are told ahead."""
+RAIDED = (("asmara", 1), ("adua", 2))
+"""13.5: places whose loss ends the war, and their share of the track."""
 
 
 def tracks(s: EthiopiaState) -> list[dict[str, Any]]:
@@ -22,6 +45,64 @@ def tracks(s: EthiopiaState) -> list[dict[str, Any]]:
         found.append({"key": f"{name}-garrisons", "title": f"{name.title()} garrisons", "value": used, "of": MOST_GARRISONS, "text": ""})
     if s.options["gas"] == "on":
         found.append({"key": "gas", "title": "Gas used", "value": s.tracks[GAS_TURNS], "of": 0, "text": ""})
+    return [*found, *(words(key, title, text) for key, title, text in told(s) if text)]
+
+
+def words(key: str, title: str, text: str) -> dict[str, Any]:
+    """A track that says something and counts nothing."""
+    return {"key": key, "title": title, "value": 0, "of": 0, "text": text, "words": True}
+
+
+@rule("7.7", "12.1", "13.5", "13.6")
+def told(s: EthiopiaState) -> Iterator[tuple[str, str, str]]:
+    """What the rules count and no counter shows: who comes next, the train, an army in Asmara or Adua, since when Addis Ababa is held."""
+    yield "coming", "Next to come", coming(s)
+    if s.world.rail & {s.at[u] for u in s.on_map(ETHIOPIAN)}:
+        yield "railway", "Djibouti railway", "has been used in this turn" if s.tracks[RAIL_USED] else "one unit may go by rail in this turn"
+    places = [s.world.map.places[key].title for key, bit in RAIDED if s.tracks[RAIDS] & bit]
+    again = "if it survives to the end of this one the war is over (13.5)"
+    yield "raids", "The invader thrown back", f"an army was in {' and '.join(places)} at the end of the last turn: {again}" if places else ""
+    since = s.tracks[ADDIS_ABABA]
+    yield "addis-ababa", "Addis Ababa", f"held since the end of turn {since}: {counted(early_points(s), 'point')} (13.6)" if since else ""
+
+
+def coming(s: EthiopiaState) -> str:
+    """Who is due on the next turns of arrival, and who waits for room; those who escaped among them (7.9)."""
+    due: dict[int, list[str]] = {}
+    for unit in sorted(s.here[s.world.box["reinforcements"]]):
+        due.setdefault(max(s.points[unit], s.turn), []).append(s.card(unit).title)
+    return "; ".join(f"turn {turn}: {', '.join(due[turn])}" for turn in sorted(due)[:COMING])
+
+
+def signs(s: EthiopiaState) -> list[dict[str, str]]:
+    """What lies on the map and is no counter: the ends of the supply roads, Italian airfields, hunger, dumps cut off, an army that stays."""
+    world, places = s.world, s.world.names.places
+    found = [sign(places[h], "source", "italian", title="An end of the Italian supply roads (8.1)") for h in (world.massawa, *sorted(world.exits))]
+    for half in world.airfields:
+        found += [sign(places[h], "airfield", "italian", title=f"Airfield of the {half} (9.1)") for h in italian_airfields(s, half)]
+    found += hunger(s)
+    for dump in dumps(s):
+        if s.points[dump]:
+            title = f"A dump that has been cut off for {counted(s.points[dump], 'turn')} (G4.c)"
+            found.append(sign(places[s.at[dump]], "cut-off", "italian", str(s.points[dump]), title))
+    for key, bit in RAIDED:
+        if s.tracks[RAIDS] & bit:
+            found.append(sign(places[world.map.places[key].hex], "raid", "ethiopian", title="An army was here at the end of the last turn (13.5)"))
+    return found
+
+
+@rule("8.4", "8.5")
+def hunger(s: EthiopiaState) -> list[dict[str, str]]:
+    """How many turns the units of a hex have been out of supply: the most of them, and each in words."""
+    hungry: dict[int, list[int]] = {}
+    for unit in (*s.army(ITALIAN), *s.army(ETHIOPIAN)):
+        if s.points[unit]:
+            hungry.setdefault(s.at[unit], []).append(unit)
+    found = []
+    for place, units in sorted(hungry.items()):
+        title = "Turns out of supply: " + ", ".join(f"{s.card(u).title} {s.points[u]}" for u in units) + " (8.5)"
+        side = SIDES[s.card(units[0]).side]
+        found.append(sign(s.world.names.places[place], "hunger", side, str(max(s.points[u] for u in units)), title))
     return found
 
 

@@ -7,7 +7,7 @@ from amba.core.decision import Side
 from amba.core.event import Event, Flipped, Moved, Removed, Tracked
 from amba.core.game import Abilities, Option, Score, View
 from amba.games.ethiopia import positions
-from amba.games.ethiopia.board import built_roads, tracks, unit_counter
+from amba.games.ethiopia.board import built_roads, signs, tracks, unit_counter
 from amba.games.ethiopia.book import BOOK
 from amba.games.ethiopia.bot.advice import advice
 from amba.games.ethiopia.bot.evaluation import EthiopiaEvaluation
@@ -95,6 +95,9 @@ class Ethiopia(MapGame[EthiopiaState, World], OpenGame[EthiopiaState, World]):
 
     def view(self, s: EthiopiaState, side: Side | None) -> View:
         return {**super().view(s, side), "lines": built_roads(s)}
+
+    def signs(self, s: EthiopiaState, side: Side | None) -> list[dict[str, str]]:
+        return signs(s)
 
     def sentence(self, e: Event) -> str:
         """Entrenchments grow older and aircraft come home without a word; a turn is told with its dates."""

@@ -33,7 +33,7 @@ def _supply_layer(s: EthiopiaState, side: int | None, arg: str) -> dict[str, Any
 
 
 def _command_layer(s: EthiopiaState, side: int | None, arg: str) -> dict[str, Any]:
-    return {"hexes": lit(s, ((h, "italian", "") for h in command_net(s))), "notes": ["Five hexes from a headquarters (G6.c)."]}
+    return {"hexes": lit(s, ((h, "italian", "") for h in command_net(s) if h < s.world.hexes)), "notes": ["Five hexes from a headquarters (G6.c)."]}
 
 
 def _reach(s: EthiopiaState, side: int | None, unit: int) -> dict[int, str]:

@@ -26,6 +26,7 @@ from amba.games.hollow.rules.r008_phases import aim, aimed_by
 from amba.games.hollow.rules.r009_groups import Gathering, proposed, shot_of, with_order
 from amba.games.hollow.rules.r010_fire_table import SCALE, column, fire_result
 from amba.games.hollow.rules.r010_odds import fates, results
+from amba.games.hollow.rules.r010_shots import penetrated
 from amba.games.hollow.rules.r011_modifiers import drm, modifiers
 from amba.games.hollow.rules.r012_heroes import is_berserk, is_hero
 from amba.games.hollow.rules.r012_morale import morale
@@ -114,7 +115,7 @@ def shot_preview(s: HollowState, shot: Shot, given: tuple[Order, ...], name: str
         items=items,
         column=str(found),
         odds=odds,
-        warnings=(*dust_warning(s), *load_warning(s, shot), *leader_warning(s, shot)),
+        warnings=(*dust_warning(s), *way_warning(s, shot), *load_warning(s, shot), *leader_warning(s, shot)),
         orders=given,
         told=told_as,
         shown=shown,
@@ -127,6 +128,12 @@ def leader_warning(s: HollowState, shot: Shot) -> tuple[str, ...]:
     return (
         ("A leader who breaks or falls makes the others of his hex check: that comes on top of their chances (14).",) if loses_leader(s, shot) else ()
     )
+
+
+def way_warning(s: HollowState, shot: Shot) -> tuple[str, ...]:
+    """Whom a machine gun hits on the way to its target."""
+    places = ", ".join(s.world.names.places[behind.place] for behind in penetrated(s, shot))
+    return (f"The same roll hits those on the way, each with his own modifiers: {places} (17).",) if places else ()
 
 
 def load_warning(s: HollowState, shot: Shot) -> tuple[str, ...]:

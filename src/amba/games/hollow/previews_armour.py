@@ -14,6 +14,7 @@ from amba.core.order import Order
 from amba.core.steps import Play
 from amba.games.hollow import orders_armour as orders
 from amba.games.hollow.counters import HIDDEN
+from amba.games.hollow.field import RIM
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import GroundRoll, Manoeuvre, MudRoll, UnbogRoll
 from amba.games.hollow.rules.armour.r004_arriving import way_in_cost, way_in_items, way_in_rolls
@@ -171,7 +172,7 @@ def enter_preview(play: Rules, s: HollowState, at: Manoeuvre, a: Any, backwards:
     if minimum:
         found = found._replace(warnings=("It spends all its points and ends in motion (30).",))
     engine: Rolls = ENGINE if minimum and starts_cold(s, v) else ()
-    return foreseen(play, s, v, a, found, [*engine, *items_of(s, Passage(v, a.to, here, careful, minimum))], a.to)
+    return foreseen(play, s, v, a, found, [*engine, *items_of(s, Passage(v, a.to, here, careful, minimum, from_crest=s.position(v) == RIM))], a.to)
 
 
 def preview_arrive(play: Rules, s: HollowState, at: MovePhase, a: orders.Arrive) -> Preview:
@@ -278,7 +279,7 @@ def preview_into(play: Rules, s: HollowState, at: Manoeuvre, a: orders.CrestInto
     back, careful = manner(a)
     items = into_items(s, v, a.to, back, careful)
     found = with_cost(s, at, sum_of(items), items, (names[here], names[a.to]))
-    return foreseen(play, s, v, a, found, items_of(s, Passage(v, a.to, here, careful)), a.to)
+    return foreseen(play, s, v, a, found, items_of(s, Passage(v, a.to, here, careful, to_crest=True)), a.to)
 
 
 def preview_hull_down(play: Rules, s: HollowState, at: Manoeuvre, a: orders.HullDown) -> Preview:

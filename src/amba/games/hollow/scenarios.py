@@ -150,12 +150,23 @@ def _batteries(box: Box, toml: Toml, field: Field, groups: tuple[Group, ...], fa
         if why := module.why_not(str(toml.data.get("date", "")), str(toml.data.get("land", ""))):
             toml.fail("module", f"{key!r}: {why}", "battery", key)
         carried = link in LINKS[:2]
-        if carried and not sets[side]:
+        mine = [p for p in sets[side] if box.weapons[faces[p]].kind == link]
+        if carried and not mine:
             toml.fail("link", f"no {link} among the weapons of this side", "battery", key)
-        piece, at = (sets[side].pop(0), -1) if carried else (next(markers), _edge_hex(toml, field, entry["hex"], "battery"))
+        sets[side] = [p for p in sets[side] if p not in mine[:1]]
+        piece, at = (mine[0], -1) if carried else (next(markers), _edge_hex(toml, field, entry["hex"], "battery"))
         registered = area(toml, field, entry.get("registered", []))
         found.append(Battery(BATTERIES * side + own, side, module, link, piece, at, registered))
+    for side, left in sets.items():
+        _no_idle_set(box, toml, side, left, faces)
     return found
+
+
+def _no_idle_set(box: Box, toml: Toml, side: int, left: list[int], faces: dict[int, int]) -> None:
+    """A radio or telephone without a battery would be carried for nothing."""
+    if left:
+        kind = box.weapons[faces[left[0]]].kind
+        toml.fail("weapons", f"a {kind} that speaks to nobody: {SIDES[side]} needs a [[battery]] whose link is {kind!r}", "group", kind)
 
 
 @rule("150")

@@ -10,7 +10,7 @@ from amba.core.event import FRAME_EVENTS, UNKNOWN, Event, Flipped, Marked, Rolle
 from amba.core.game import Abilities, Option, Score, View
 from amba.core.order import Words
 from amba.games.keren import positions
-from amba.games.keren.board import tracks, unit_counter
+from amba.games.keren.board import signs, tracks, unit_counter
 from amba.games.keren.book import BOOK
 from amba.games.keren.bot.advice import advice
 from amba.games.keren.bot.evaluation import KerenEvaluation
@@ -91,6 +91,9 @@ class Keren(MapGame[KerenState, World]):
         found["zones"] = [name[p] for p, _ in stacks if s.exerts(COMMONWEALTH, p) or s.exerts(ITALIAN, p)]
         found["moved"] = {name[p]: [s.has(u, MOVED) for u in stack] for p, stack in stacks if any(s.has(u, MOVED) for u in stack)}
         return found
+
+    def signs(self, s: KerenState, side: Side | None) -> list[dict[str, str]]:
+        return signs(s)
 
     def redact(self, s: KerenState, e: Event, side: Side | None) -> Event | None:
         """7.4: what happens to a hidden unit is not told; that it moved or fell is. S: a side's standing orders are its own."""

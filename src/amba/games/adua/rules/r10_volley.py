@@ -132,11 +132,17 @@ def cell(s: AduaState, row: int, attacker: int) -> tuple[str, ...]:
 
 @rule("10.1.table")
 def result_words(s: AduaState, combat: Volley, italian_hits: int, abyssinian_hits: int) -> tuple[str, ...]:
-    """What the table says; nothing where only guns out of reach fired, and missed."""
+    """What the table says; nothing where only guns out of reach fired, and missed, and nothing of what it would do to them."""
     scored = italian_hits if combat.side == ITALIAN else abyssinian_hits
-    if not scored and not exposed(s, combat):
-        return ()
-    return cell(s, row_of(s, combat, italian_hits - abyssinian_hits), combat.side)
+    words = cell(s, row_of(s, combat, italian_hits - abyssinian_hits), combat.side)
+    if exposed(s, combat):
+        return words
+    return tuple(word for word in words if not falls_on_attackers(word, combat.side)) if scored else ()
+
+
+def falls_on_attackers(word: str, attacker: int) -> bool:
+    """Whether a part of a cell is about those who attack."""
+    return word in {"repulsed", "disorganized", "reduced"} if attacker == ITALIAN else word.startswith("damage")
 
 
 def melee_hexes(s: AduaState) -> set[int]:

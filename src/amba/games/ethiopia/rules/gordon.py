@@ -156,15 +156,17 @@ def leave_garrison(s: EthiopiaState, at: AskGarrison, a: LeaveGarrison) -> None:
 @remembered()
 @rule("G6.c", "G6.d", "G6.e")
 def command_net(s: EthiopiaState) -> frozenset[int]:
-    """Hexes with a link of at most five hexes to an Italian headquarters.
+    """Hexes with a link of at most five hexes to an Italian headquarters; of one in the Mogadishu box only the box.
 
     Enemy units in a hex cut the link, enemy zones do not; where an Italian unit or zone reaches that hex, it is not cut.
     """
-    foe, own = s.held[1], s.zoc(ITALIAN)
+    foe, own, box = s.held[1], s.zoc(ITALIAN), s.world.box["mogadishu"]
     net: set[int] = set()
     for hq in s.world.commanders[ITALIAN]:
         if s.card(hq).kind == "hq" and s.at[hq] < s.world.hexes:
             net |= linked_to(s, s.at[hq], foe, own)
+        elif s.at[hq] == box:
+            net.add(box)
     return frozenset(net)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from amba.core.decision import Decision, Refusal
 from amba.core.event import Marked, Retreated
 from amba.core.steps import AskStep, AutoStep, Takes, change, pop, push
@@ -10,29 +12,41 @@ from amba.games.ethiopia.frames import FallBack, PickRetreat, Retreating
 from amba.games.ethiopia.orders import RetreatTo, Stay
 from amba.games.ethiopia.rules.losses import abandoned, eliminate, remove_trench
 from amba.games.ethiopia.rules.r05_stacking import refuse_to_end
-from amba.games.ethiopia.rules.r07_movement import take_control
+from amba.games.ethiopia.rules.r07_movement import pass_through
 from amba.games.ethiopia.rules.r10_combat import is_beside
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ENGAGED, SIDES, counted
 
 
 @rule("10.8")
-def retreat_hexes(s: EthiopiaState, unit: int, count: int) -> list[int]:
-    """Hexes exactly so far away, every step farther from the start, free of the enemy and of his zones unless friends are there."""
-    card = s.card(unit)
-    start = s.at[unit]
-    side = card.side
-    edges, distance = s.edges(card.march), s.world.grid.distance
+def retreat_ways(s: EthiopiaState, unit: int, count: int) -> dict[int, tuple[int, ...]]:
+    """The hexes exactly so far away, each with the way there: every step farther from the start, free of the enemy and of his zones unless
+    friends are there. Of several ways it is the one that takes most from the enemy (2.4, 7.9), which its owner would choose."""
+    start, side = s.at[unit], s.card(unit).side
+    edges, distance = s.edges(s.card(unit).march), s.world.grid.distance
     foe, zone = s.held[1 - side], s.zoc(1 - side)
-    layer = {start}
+    ways: dict[int, tuple[int, ...]] = {start: (start,)}
     for step in range(1, count + 1):
-        layer = {
-            there
-            for here in layer
-            for there, _ in edges[here]
-            if there < s.world.hexes and distance(start, there) == step and not foe[there] and (not zone[there] or s.combat_units(there, side))
-        }
-    return sorted(h for h in layer if refuse_to_end(s, unit, h) is None and not s.commanders(h, 1 - side))
+        beyond: dict[int, tuple[int, ...]] = {}
+        for here, way in ways.items():
+            for there, _ in edges[here]:
+                if there >= s.world.hexes or distance(start, there) != step or foe[there] or (zone[there] and not s.combat_units(there, side)):
+                    continue
+                if there not in beyond or spoils(s, side, way) > spoils(s, side, beyond[there][:-1]):
+                    beyond[there] = (*way, there)
+        ways = beyond
+    return {h: ways[h] for h in sorted(ways) if refuse_to_end(s, unit, h) is None and not s.commanders(h, 1 - side)}
+
+
+def retreat_hexes(s: EthiopiaState, unit: int, count: int) -> list[int]:
+    return list(retreat_ways(s, unit, count))
+
+
+def spoils(s: EthiopiaState, side: int, way: Sequence[int]) -> tuple[int, int]:
+    """What a combat unit of this side takes on its way: points of places, and places, leaders and headquarters."""
+    taken = [h for h in way[1:] if h in s.world.place_at and s.controller(h) != side]
+    caught = sum(len(s.commanders(h, 1 - side)) for h in way[1:])
+    return sum(s.world.victory[s.scenario].get(h, 0) for h in taken), len(taken) + caught
 
 
 @rule("10.8", "G2.c", "G3.c")
@@ -117,14 +131,16 @@ def why_no_retreat(s: EthiopiaState, unit: int, to: int, count: int) -> Refusal:
     return Refusal("10.8", "{unit} finds no way to {hex} that leads farther away at every step, clear of the enemy and his zones.", values)
 
 
+@rule("2.4", "7.9")
 def retreat(s: EthiopiaState, at: PickRetreat, a: RetreatTo) -> None:
+    """Places on the way change hands, and whoever leads nobody there is taken."""
+    origin, way = s.at[a.unit], retreat_ways(s, a.unit, at.hexes)[a.to]
     done_with(s, at, a.unit)
-    origin = s.at[a.unit]
     s.do(Retreated("10.8", a.unit, origin, a.to))
     if s.has(a.unit, ENGAGED):
         s.do(Marked("10.10", a.unit, ENGAGED, 0))
-    if s.card(a.unit).is_combat:
-        take_control(s, a.to, at.side)
+    for place in way[1:] if s.card(a.unit).is_combat else ():
+        pass_through(s, place, at.side)
     abandoned(s, origin, at.side)
 
 

@@ -52,12 +52,12 @@ def points(s: EthiopiaState) -> int:
 
 
 @rule("13.5")
-def raids(s: EthiopiaState) -> int:
-    """Which of Asmara (1) and Adua (2) hold enough Ethiopians to throw the invader back; in the first design any combat unit is enough."""
+def raids(s: EthiopiaState, turn: int) -> int:
+    """Which of Asmara (1) and Adua (2) hold enough Ethiopians to throw the invader back in this turn; in the first design any combat unit is enough."""
     places = s.world.map.places
     need = ARMY if s.has_fronts else 1
     found = 1 if s.force(places["asmara"].hex, ETHIOPIAN) >= need else 0
-    if s.world.ends_at_once(s.scenario) and s.turn >= ADUA_FROM and s.force(places["adua"].hex, ETHIOPIAN) >= need:
+    if s.world.ends_at_once(s.scenario) and turn >= ADUA_FROM and s.force(places["adua"].hex, ETHIOPIAN) >= need:
         found |= 2
     return found
 
@@ -65,7 +65,7 @@ def raids(s: EthiopiaState) -> int:
 @rule("13.5")
 def raids_that_survive(s: EthiopiaState) -> None:
     """At the end of the Italian half: those who were driven out or worn down have not survived the enemy's turn."""
-    left = s.tracks[RAIDS] & raids(s)
+    left = s.tracks[RAIDS] & raids(s, s.turn)
     if left != s.tracks[RAIDS]:
         s.do(Tracked("13.5", RAIDS, s.tracks[RAIDS], left))
 
@@ -75,7 +75,7 @@ def record_end_of_turn(s: EthiopiaState) -> None:
     """Who stands in Asmara or Adua now, and since when Addis Ababa has been held."""
     if not s.has_fronts:
         return
-    now = raids(s)
+    now = raids(s, s.turn + 1)
     if now != s.tracks[RAIDS]:
         s.do(Tracked("13.5", RAIDS, s.tracks[RAIDS], now))
     since = (s.tracks[ADDIS_ABABA] or s.turn) if is_held(s, s.world.capital) else 0
@@ -86,7 +86,7 @@ def record_end_of_turn(s: EthiopiaState) -> None:
 @rule("13.4", "13.5")
 def sudden(s: EthiopiaState) -> int:
     """Whether the war ends now: the Empire falls, or the invader is thrown back by a force that has survived his turn."""
-    if raids(s) & (s.tracks[RAIDS] if s.has_fronts else 3):
+    if raids(s, s.turn) & (s.tracks[RAIDS] if s.has_fronts else 3):
         return THROWN_BACK
     lost = s.at[s.world.emperor] in (s.world.box["eliminated"], s.world.box["not-in-play"])
     if s.world.ends_at_once(s.scenario) and lost and is_held(s, s.world.capital):

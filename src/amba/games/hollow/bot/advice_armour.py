@@ -30,6 +30,7 @@ from amba.games.hollow.rules.armour.r032_arcs import ahead_of, apart, vca
 from amba.games.hollow.rules.armour.r063_guns import arms_of, done_mark
 from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, checks_of
 from amba.games.hollow.rules.dice import at_most
+from amba.games.hollow.rules.r029_vehicles import enemies_driving
 from amba.games.hollow.rules.r177_victory import goals
 from amba.games.hollow.state import HollowState
 
@@ -112,6 +113,8 @@ def ahead_value(s: HollowState, side: int, a: orders.Ahead) -> float:
     if not a.how and crest_plan(s, side, at.vehicle)[0] == a.to:
         return SETTLED
     here = s.at[at.vehicle]
+    if enemies_driving(s, side, a.to):
+        return NEVER
     gain = way_left(s, here) - way_left(s, a.to)
     left = points_left(s, at.vehicle, at.extra) > 4
     return gain - FEAR * risk(s, Passage(at.vehicle, a.to, here, a.how == "carefully")) if gain > 0 and left and a.how != "slowly" else NEVER

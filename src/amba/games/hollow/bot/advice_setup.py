@@ -14,6 +14,7 @@ from amba.games.hollow.counters import WORK_KINDS
 from amba.games.hollow.frames import FirePhase, MovePhase, SettingUp
 from amba.games.hollow.frames_platoon import Platoon
 from amba.games.hollow.orders import BuryField, Buy, FireFrom, Give, LayField, Levy, SetDown, Walk
+from amba.games.hollow.rules.r110_mounts import is_mount
 from amba.games.hollow.rules.r177_victory import goal_side, goals
 from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.state import HollowState
@@ -117,9 +118,20 @@ def value_give(s: HollowState, side: int, a: Give) -> float:
     if s.is_gun(a.weapon):
         return 3.0 if s.is_man(unit) and s.squad(unit).kind == "crew" else 0.4
     if s.weapon(a.weapon).kind in {"radio", "phone"}:
-        return 3.0 - s.leader(unit).morale / 10 if s.is_leader(unit) else NEVER + 0.1
+        return 3.0 - s.leader(unit).morale / 10 - 2.0 * has_set(s, unit) if s.is_leader(unit) else NEVER + 0.1
     led = 0.3 if any(s.is_leader(u) for u in s.units_at(s.at[unit], side)) else 0.0
-    return (2.0 if s.is_squad(unit) else 0.5) + led - 0.8 * len(s.weapons_of(unit))
+    return (2.0 if s.is_squad(unit) else 0.5) + led - 0.8 * len(s.weapons_of(unit)) - 1.5 * is_for_others(s, a)
+
+
+def is_for_others(s: HollowState, a: Give) -> bool:
+    """Mounts are for the men of their own group, and what others brought along is not for those who ride."""
+    groups = [group.pieces for group in s.plan.groups if (a.weapon in group.pieces) != (a.unit in group.pieces)]
+    return any(is_mount(s, piece) for pieces in groups for piece in pieces)
+
+
+def has_set(s: HollowState, leader: int) -> bool:
+    """Who speaks to a battery already: another one wants another leader, as long as there are some."""
+    return any(s.weapon(weapon).kind in {"radio", "phone"} for weapon in s.weapons_of(leader))
 
 
 def value_levy(s: HollowState, side: int, a: Levy) -> float:

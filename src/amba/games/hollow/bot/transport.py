@@ -6,11 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from amba.core.state import remembered
+from amba.games.hollow.bot.estimates import harm_of, together
+from amba.games.hollow.bot.places import danger
 from amba.games.hollow.counters import MOVED
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.frames import MovePhase, SettingUp
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.orders_armour import Drive
+from amba.games.hollow.orders_men import CavalryCharge
 from amba.games.hollow.orders_transport import Alight, Board, Dismount, Hook, Unhook, Unload
 from amba.games.hollow.rules.armour.r030_costs import points_left
 from amba.games.hollow.rules.armour.r030_driving import STOP
@@ -18,8 +21,11 @@ from amba.games.hollow.rules.armour.r030_orders import spine_of
 from amba.games.hollow.rules.armour.r030_routes import extra_of, reach_of
 from amba.games.hollow.rules.armour.r031_loading import free_men, quarter
 from amba.games.hollow.rules.r007_seeing import may_be_seen
+from amba.games.hollow.rules.r012_morale import morale
 from amba.games.hollow.rules.r029_vehicles import is_mobile
 from amba.games.hollow.rules.r031_aboard import passengers, towed_by
+from amba.games.hollow.rules.r110_charge import AT_ARMS_LENGTH, way_to
+from amba.games.hollow.rules.r110_mounts import HORSE, riding
 from amba.games.hollow.rules.r177_victory import goal_side, goals
 from amba.games.hollow.state import HollowState
 
@@ -30,7 +36,11 @@ NEAR, UNDER_FIRE = 16, 6
 """Within so many hexes of an enemy who sees it nobody drives a lorry with men in it, and so near nobody lets them out without need."""
 DISMOUNT = 8
 """From so many hexes on riders go on foot."""
+IN_THE_SADDLE = 2
+"""Horsemen who are as near as this and do not charge get down."""
 PER_HEX, FEAR = 0.12, 4.0
+SABRES = 1.2
+"""What a charge that rides everybody down is worth."""
 LIFT = 12
 """From so many hexes on a ride is worth it at the start."""
 
@@ -97,9 +107,18 @@ def unhook_value(s: HollowState, side: int, a: Unhook) -> float:
 
 
 def dismount_value(s: HollowState, side: int, a: Dismount) -> float:
-    """Before the enemy is near, if he could see them; at the goal too."""
+    """Before the enemy is near, if he could see them; at the goal too. Horsemen stay up until they are close: they may charge."""
     here = s.at[a.unit]
-    return 0.35 if foe_near(s, side, here) <= DISMOUNT or way_left(s, here) <= 1 else NEVER
+    near = IN_THE_SADDLE if riding(s, a.unit) == HORSE else DISMOUNT
+    return 0.35 if foe_near(s, side, here) <= near or way_left(s, here) <= 1 else NEVER
+
+
+def sabre_value(s: HollowState, side: int, a: CavalryCharge) -> float:
+    """Horsemen charge where what they are likely to do to those they meet is worth the fire on the way."""
+    power, cover = AT_ARMS_LENGTH * s.squad(a.unit).firepower, s.field.protection(a.to)
+    met = [harm_of(power, cover, morale(s, foe)) for foe in s.seen_at(a.to, side) if s.is_unit(foe) and not s.is_secret(foe)]
+    way = [s.at[a.unit], *(hop[0] for hop in way_to(s, a.unit, a.to) or ())]
+    return SABRES * together(met) - max(danger(s, side, place, rim=False) for place in way)
 
 
 def hook_value(s: HollowState, side: int, a: Hook) -> float:
@@ -108,6 +127,7 @@ def hook_value(s: HollowState, side: int, a: Hook) -> float:
 
 TRANSPORT_VALUES: dict[type[Any], Callable[[HollowState, int, Any], float]] = {
     Unload: unload_value, Alight: unload_value, Board: board_value, Unhook: unhook_value, Hook: hook_value, Dismount: dismount_value,
+    CavalryCharge: sabre_value,
 }  # fmt: skip
 
 

@@ -50,7 +50,7 @@ def going(order: type[Any], crest: bool) -> Takes[HollowState, Marching, Any]:
 
 @rule("176.3")
 def refuse_minimum(s: HollowState, at: Marching, a: orders.MinimumMove) -> Refusal | None:
-    """One hex for men who have a factor, but not enough of them."""
+    """One hex for men who have a factor, and too few for assault movement."""
     return refuse_step(s, at.units, at.mode, at.steps, a.to, False, True)
 
 

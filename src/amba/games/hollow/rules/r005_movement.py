@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import BUSY, DUG, EMPLACED, FIRED, GROUND, HALF, MELEE, MOVED, PINNED, PREP, WALL
+from amba.games.hollow.counters import BUSY, DUG, EMPLACED, FIRED, GROUND, HALF, MELEE, MOVED, PINNED, PREP, THORNS, WALL
 from amba.games.hollow.rules.common import ASSAULTING, CAREFUL, DOUBLING, NORMAL, Item, item_lines, refuse_not_own, refuse_state, sum_of
 from amba.games.hollow.rules.r006_stacking import overload, refuse_crowd
 from amba.games.hollow.rules.r012_heroes import CHARGE, hero_factors, is_berserk, is_hero
@@ -23,7 +23,7 @@ from amba.games.hollow.rules.r191_works import ditch_cost, trench_cost
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import Dust
 from amba.games.hollow.rules.r194_weather import GROUNDS
-from amba.games.hollow.rules.r196_thorns import refuse_crossing
+from amba.games.hollow.rules.r196_thorns import is_old_rule, is_thorny, refuse_crossing
 from amba.games.hollow.state import HollowState
 
 UPHILL = 4
@@ -55,7 +55,7 @@ class Stance(NamedTuple):
     riding: str = ""
     """What they ride; empty on foot."""
     factors: int = ALL
-    """What marsh costs them: all they have."""
+    """What marsh costs them, and the other side of a cactus hedge: all they have."""
     careful: bool = False
     """Whether they ride slowly over stones."""
 
@@ -65,6 +65,8 @@ def stance_of(s: HollowState, unit: int, group: Sequence[int] = (), mode: str = 
     stack = tuple(group) or (unit,)
     near_marsh = s.field.has_marsh and any(s.field.has(there, "marsh") for there in s.field.around.get(s.at[unit], ()))
     factors = marsh_factors(s, stack, [allowance(s, one, stack, NORMAL) for one in stack]) if near_marsh else ALL
+    if s.has(unit, THORNS):
+        factors = max(1, left(s, stack, mode))
     return Stance(s.at[unit], s.position(unit), s.has(unit, DUG), front, riding(s, unit), factors, mode == CAREFUL)
 
 
@@ -157,12 +159,15 @@ def drop_halves(s: HollowState) -> None:
             s.mark("192.3", unit, HALF, False)
 
 
+@rule("196.3", "137.4", "54")
 def cost_from(s: HollowState, stance: Stance, to: int, rim: bool = False, side: int | None = None) -> list[Item]:
     """The same for a stack that stands, or would stand, there; of the phasing side, unless another runs."""
     here, position, dug_in, front, mount, factors, careful = stance
     trench = trench_cost(s, (), here, to, side) if dug_in else None
     if trench is not None:
         return [trench, *entry_items(s, to)]
+    if factors < ALL and is_thorny(s, here, to) and not is_old_rule(s):
+        return [Item("through the cactus hedge", factors, "196.3")]
     out = [Item("out of the fortification", 1, "54")] if dug_in else []
     if front >= 0 and not is_on_bank(s, here, front, to) and (rim or not rises_along_bed(s, here, to)):  # the wadi lies in between
         position, out = "in", [*out, Item("down from the crest", 1, "188.161")]
@@ -186,7 +191,8 @@ def ground_items(
     field = s.field
     if is_by_road(field, here, to) and position != "in" and not (field.is_wadi(to) and not rim):
         halves = road_halves(field.level(to) - field.level(here))
-        return [Item("by road", halves // 2, "192.3")] * (halves > 1) + [ROAD] * (halves % 2)
+        over = [Item("dune crest", 1, "190.511")] * field.side(here, to, "dune_crest")
+        return [Item("by road", halves // 2, "192.3")] * (halves > 1) + [ROAD] * (halves % 2) + over
     base = factors if field.has(to, "marsh") else ground_cost(field, here, to, ground_state(s))
     found = [Item("terrain", base, "81.5" if field.has(to, "marsh") else "176.5")]
     climb = max(1, base - hexside_cost(field, here, to))  # uphill doubles the ground, not the wall on the way
@@ -221,7 +227,8 @@ def ridden_items(s: HollowState, here: int, position: str, to: int, mount: str, 
     dusty = [Item("heavy dust", 1, "194.73")] if mount != BICYCLE and dust(s) >= Dust.HEAVY else []
     if is_by_road(field, here, to) and position != "in" and not field.is_wadi(to):
         halves = road_halves(field.level(to) - field.level(here))
-        return [Item("by road", halves // 2, "192.3")] * (halves > 1) + [ROAD] * (halves % 2) + dusty
+        over = [Item("dune crest", 1, "190.511")] * field.side(here, to, "dune_crest")
+        return [Item("by road", halves // 2, "192.3")] * (halves > 1) + [ROAD] * (halves % 2) + over + dusty
     if mount == BICYCLE:
         on_foot = ground_items(s, here, position, to, False)
         return [*on_foot, Item("pushing bicycles, twice", sum_of(on_foot), "197.23")]
@@ -329,15 +336,15 @@ def refuse_step(s: HollowState, group: Sequence[int], mode: str, steps: int, to:
 
 @rule("176.3", "196.1", "196.2")
 def _refuse_minimum(s: HollowState, mode: str, steps: int, to: int, need: int, have: int) -> Refusal | None:
-    """One hex, as the whole move, for men who have a factor but not enough of them; not in broken and steppe terrain."""
+    """One hex, as the whole move, for men who have a factor; needless where assault movement gets them there. Not in broken and steppe terrain."""
     if s.field.is_altered(to) and s.options.get("minimum_move") != "everywhere":
         return Refusal("176.3", "There are no minimum moves in broken or steppe terrain (196.1, 196.2).")
     if steps or mode == DOUBLING:
         return Refusal("176.3", "A minimum move is a whole move by itself.")
     if have < 1:
         return Refusal("176.3", "A minimum move needs one factor after what is carried; {have} are left.", {"have": have})
-    if need <= have:
-        return Refusal("176.3", "{need} of {have} factors are enough to go there without a minimum move.", {"need": need, "have": have})
+    if need < have:
+        return Refusal("176.3", "{need} of {have} factors are enough to go there by assault movement.", {"need": need, "have": have})
     return None
 
 

@@ -105,6 +105,15 @@ def wall_protection(look: Look) -> int:
     return best
 
 
+@rule("189.162")
+def rubble_protection(look: Look) -> int:
+    """Rubble as high as a firer on a hillock counts as a hedge along its far side: +1 to who is behind that side, and not lower than its ground."""
+    before = [passage.hexes for passage in look.between if passage.kind != "corner"][-1:]
+    low = look.ground.heights.low
+    is_behind = look.ea - 1 <= look.eb <= look.ea and any(all(low.get(place) == look.ea for place in hexes) for hexes in before)
+    return HEXSIDES["hedge"] if is_behind else 0
+
+
 @rule("190.51")
 def dune_protection(look: Look) -> int:
     """Our own rule: a dune crest crossed into the target's hex protects as a hedge does, but nobody lower than the ground it stands on."""
@@ -133,7 +142,8 @@ def terrain_items(s: HollowState, unit: int, target: int) -> list[Item]:
     if first.a.hex == s.field.hex_of[s.at[unit]]:
         wall = 0 if is_denied(s, unit, target) else wall_protection(first)
         together += [
-            Item("behind a wall or hedge", wall, "193.42"), Item("behind a dune crest", dune_protection(first), "190.51"),
+            Item("behind a wall or hedge", wall, "193.42") if wall else Item("behind a wall or hedge", rubble_protection(first), "189.162"),
+            Item("behind a dune crest", dune_protection(first), "190.51"),
             Item("lip of a deir", deir_protection(first), "187.14"),
         ]  # fmt: skip
         alone.append(Item("behind a hillock", hillock_protection(first), "189.19"))

@@ -54,7 +54,7 @@ def read_fall(s: HollowState, at: CycleFall, dice: tuple[int, ...]) -> None:
     """A final 12 breaks the rider and throws him off; 13 and more is the end of the machine, too."""
     if not s.is_on_map(at.unit) or riding(s, at.unit) not in CYCLES:
         return
-    pace = next((frame.mode for frame in reversed(s.frames) if isinstance(frame, Marching)), NORMAL)
+    pace = next((frame.mode for frame in s.frames[::-1] if isinstance(frame, Marching)), NORMAL)
     modifier = sum_of(fall_items(s, at.place, pace))
     roll, mount = dice[0] + modifier, mount_of(s, at.unit)
     word = "gets through" if roll < OFF else "is thrown off" if roll < LOST else "is thrown off, and the machine is lost"

@@ -154,8 +154,9 @@ def place_area(s: KerenState, at: SetUp, a: Area) -> None:
 
 
 def hand_over(s: KerenState, at: SetUp, a: Rest) -> None:
-    """From now on the side's units are placed for it when its turn comes."""
-    put_down(s, to_place(s, at.side)[0])
+    """From now on the side's units are placed for it when its turn comes. A position may have none to place."""
+    for unit in to_place(s, at.side)[:1]:
+        put_down(s, unit)
     go_on(s, at, also=at.side)
 
 

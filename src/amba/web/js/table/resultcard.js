@@ -116,7 +116,9 @@ export class ResultCard {
       return;
     }
     host.style.setProperty("--side", this.desk.accent(fight.by));
-    const odd = reading && fight.preview?.odds?.find(({ label }) => label === reading.result);
+    const foretold = fight.preview?.column ?? "";
+    const isForetold = reading && (!reading.chart.head.includes(foretold) || reading.chart.head[reading.column] === foretold);
+    const odd = isForetold && fight.preview?.odds?.find(({ label }) => label === reading.result);
     const lost = fight.losses;
     // The result stands in the table already, the dice are drawn.
     const isPlain = (/** @type {import('../types.js').LogLine} */ line) => line.kind === "said" && line.values?.length === 1 && line.values[0] === reading?.result;

@@ -150,12 +150,27 @@ export function titleOf(fight) {
 
 /** The table's column and row a fight was read from. @typedef {{chart: import('../types.js').Chart, column: number, row: number, result: string}} Reading */
 
+/** Where one line says column, row and result, in this order, nothing that was foretold of another fight matters. @param {string[]} values @param {import('../types.js').Chart[]} charts @returns {Reading | null} */
+function wholeReading(values, charts) {
+  for (const [at, wanted] of values.entries()) {
+    for (const chart of charts) {
+      const column = chart.head.indexOf(wanted, 1);
+      const after = values.slice(at + 1);
+      const row = column < 1 ? -1 : chart.rows.findIndex((one) => after.includes(String(one[0])) && after.slice(after.indexOf(String(one[0])) + 1).includes(String(one[column])));
+      if (row >= 0) return { chart, column, row, result: String(chart.rows[row][column]) };
+    }
+  }
+  return null;
+}
+
 /** Finds it in the charts by the words of the log: no rule is known here. @param {Fight} fight @param {import('../types.js').Chart[]} charts @returns {Reading | null} */
 export function readingOf(fight, charts) {
   // The head is one of the lines, if the fight has begun with it: what it adds to the die is added once.
   const lines = fight.lines.some((line) => line.text === fight.head?.text) ? fight.lines : [fight.head, ...fight.lines];
   const said = lines.filter((line) => line?.kind === "said").map((line) => (line?.values ?? []).map(String));
   const dice = fight.lines.find((line) => line.dice?.length)?.dice ?? [];
+  const told = said.map((values) => wholeReading(values, charts)).find(Boolean);
+  if (told) return told;
   const columns = [...(fight.preview?.column ? [fight.preview.column] : []), ...said.flat()];
   for (const wanted of columns) {
     for (const chart of charts) {

@@ -11,7 +11,7 @@ from amba.games.hollow.field import RIM, features
 from amba.games.hollow.rules.common import Item, Line, sum_of
 from amba.games.hollow.rules.r024_smoke import costs_as_smoke
 from amba.games.hollow.rules.r029_vehicles import crest_sides_of
-from amba.games.hollow.rules.r031_aboard import towed_by
+from amba.games.hollow.rules.r031_aboard import riders, towed_by
 from amba.games.hollow.rules.r056_wire import is_wire
 from amba.games.hollow.rules.r102_blazes import is_blazing
 from amba.games.hollow.rules.r185_costs import hillock_cost, is_by_road, listed, sand_cost, side_cost
@@ -37,6 +37,8 @@ SLOW_GROUND = ("woods", "building", "large_building", "rubble")
 
 
 COLUMN_OF = {"motorcycle": "car", "wagon": "cavalry"}
+CLOSED_IN = ("building", "large_building", "rubble")
+"""What only a closed tank breaks into."""
 NO_WAGONS = ("crag", "broken_crag", "graveyard")
 """Where no wagon goes but by road."""
 
@@ -88,30 +90,34 @@ def _halves(s: HollowState, vehicle: int, cell: str, careful: bool) -> int:
 
 
 @rule("187.12", "190.511", "189.14", "190.3", "192.1", "188.13", "80.1")
-def ground_items(s: HollowState, vehicle: int, here: int, to: int, careful: bool = False) -> list[Item]:
-    """The hex and its hexside, climbing and wadis; a track takes one point off all of it, to no less than one, but off no climb of a wagon."""
+def ground_items(s: HollowState, vehicle: int, here: int, to: int, careful: bool = False, to_crest: bool = False) -> list[Item]:
+    """The hex and its hexside, climbing and wadis. Who goes straight to the crest of a wadi does not go down into it."""
     field, mover = s.field, mover_of(s, vehicle)
-    a, b, ground = field.hex_of[here], field.hex_of[to], field.ground
+    b, ground = field.hex_of[to], field.ground
     halves = ((Item("terrain", terrain_halves(s, vehicle, to, careful), "176.5")),
               Item("sand", 2 * sand_cost(ground.terrain[b], mover, GROUNDS[s.tracks[GROUND]], field.printed), "190.3"),
-              Item("lip or dune crest", 2 * side_cost(ground, a, b, mover), "187.12" if ground.has_side(a, b, "lip") else "190.511"),
-              Item("onto the hillock", 2 * hillock_cost(ground, a, b, mover), "189.14"),
+              *edge_items(s, vehicle, here, to),
               Item("wall or hedge", 2 * barrier_points(s, mover, here, to), "30"))  # fmt: skip
-    found = [
+    return [
         item
         for item in (
             *halves,
             *foxhole_items(s, vehicle, to),
             *sangar_items(s, vehicle, to, careful),
-            *climbed_by(s, vehicle, to, slope_items(s, mover, here, to, here == s.at[vehicle] and s.position(vehicle) == RIM)),
+            *climbed_by(s, vehicle, to, slope_items(s, mover, here, to, here == s.at[vehicle] and s.position(vehicle) == RIM, to_crest)),
         )
         if item.value
     ]
-    if frozenset((a, b)) in field.track_sides:
-        eased = sum(item.value for item in found if not (s.vehicle(vehicle).is_wagon and item.what in CLIMBS))
-        saved = max(2, eased - 2) - eased
-        found += [Item("track", saved, "192.1")] if saved < 0 else []
-    return found
+
+
+@rule("192.1")
+def track_items(s: HollowState, vehicle: int, here: int, to: int, ground: list[Item], times: int = 1) -> list[Item]:
+    """A point less by track, after all that the ground comes to, in reverse too, and no less than one; off no climb of a wagon."""
+    if frozenset((s.field.hex_of[here], s.field.hex_of[to])) not in s.field.track_sides:
+        return []
+    eased = times * sum(item.value for item in ground if not (s.vehicle(vehicle).is_wagon and item.what in CLIMBS))
+    saved = max(2, eased - 2) - eased
+    return [Item("track", saved, "192.1")] if saved < 0 else []
 
 
 @rule("54", "30")
@@ -139,12 +145,12 @@ def barrier_points(s: HollowState, mover: str, here: int, to: int) -> int:
 
 
 @rule("188.13", "80.1", "30", "188.191")
-def slope_items(s: HollowState, mover: str, here: int, to: int, at_crest: bool = False) -> list[Item]:
-    """Four points for each level up, out of a wadi too; down into a wadi, or on along its bed, by kind of mover. From its crest nothing for leaving it."""
+def slope_items(s: HollowState, mover: str, here: int, to: int, at_crest: bool = False, to_crest: bool = False) -> list[Item]:
+    """Four points for each level up, out of a wadi too; down into a wadi, or on along its bed, by kind of mover. From its crest nothing for leaving it, and to a crest nothing for going down."""
     field = s.field
     along = not at_crest and field.is_wadi(here) and field.is_wadi(to) and field.side(here, to, "wadi", "wadi_join")
     rise = max(0, field.level(to) - field.level(here))
-    found = [Item("into the wadi", 2 * WADI[mover], "80.1")] if field.is_wadi(to) else []
+    found = [Item("into the wadi", 2 * WADI[mover], "80.1")] if field.is_wadi(to) and not to_crest else []
     if field.is_wadi(here) and not along and not at_crest:
         found.append(Item("out of the wadi", 2 * UPHILL, "188.13"))
     elif rise and field.is_wadi(to) and not field.is_wadi(here) and field.side(here, to, "wadi", "wadi_join"):
@@ -161,9 +167,23 @@ def climbed_by(s: HollowState, vehicle: int, to: int, slopes: list[Item]) -> lis
     return [item._replace(value=ground * item.value // (2 * UPHILL), rule="110") if item.what != "into the wadi" else item for item in slopes]
 
 
+@rule("187.12", "190.511", "189.14")
+def edge_items(s: HollowState, vehicle: int, here: int, to: int) -> list[Item]:
+    """The lip of a deir that it leaves, a dune crest, a hillock that it climbs: a point each, by road too. Wagons climb hillocks for nothing, but are vehicles at a lip."""
+    field = s.field
+    a, b, ground = field.hex_of[here], field.hex_of[to], field.ground
+    found = (Item("lip or dune crest", 2 * side_cost(ground, a, b, s.vehicle(vehicle).mover), "187.12" if ground.has_side(a, b, "lip") else "190.511"),
+             Item("onto the hillock", 2 * hillock_cost(ground, a, b, mover_of(s, vehicle)), "189.14"))  # fmt: skip
+    return [item for item in found if item.value]
+
+
 @rule("192.3", "30")
 def road_items(s: HollowState, vehicle: int, here: int, to: int) -> list[Item]:
     """Half a point by road, a whole one for an armoured vehicle that is buttoned up; two more for each level up."""
+    return [*plain_road_items(s, vehicle, here, to), *edge_items(s, vehicle, here, to)]
+
+
+def plain_road_items(s: HollowState, vehicle: int, here: int, to: int) -> list[Item]:
     shut = s.vehicle(vehicle).is_armoured and not s.has(vehicle, EXPOSED)
     rise = max(0, s.field.level(to) - s.field.level(here))
     if s.vehicle(vehicle).is_wagon:
@@ -216,15 +236,14 @@ def weather_items(s: HollowState, vehicle: int) -> list[Item]:
 @rule("30", "176.51", "186.14", "181.1")
 def entry_items(s: HollowState, vehicle: int, here: int, to: int, backwards: bool = False, careful: bool = False) -> list[Item]:
     """What entering a hex costs: ground or road, what lies there, the weather; with care twice the ground; in reverse all of it by the printed factor."""
-    found = road_items(s, vehicle, here, to) if goes_by_road(s, here, to) else ground_items(s, vehicle, here, to, careful)
-    found += obstacle_items(s, vehicle, here, to)
+    road, times = goes_by_road(s, here, to), s.vehicle(vehicle).reverse if backwards else 1
+    ground = road_items(s, vehicle, here, to) if road else ground_items(s, vehicle, here, to, careful)
+    track = [] if road else track_items(s, vehicle, here, to, ground, times)
+    found = [*ground, *([] if backwards else track), *obstacle_items(s, vehicle, here, to)]
     if careful and not takes_allotment(s, vehicle, to):
         found.append(Item("with care, twice", sum_of(found), "186.14"))
     found += [*weather_items(s, vehicle), *tow_items(s, vehicle)]
-    if backwards:
-        times = s.vehicle(vehicle).reverse
-        found.append(Item(f"in reverse, x{times}", (times - 1) * sum_of(found), "181.1"))
-    return found
+    return [*found, Item(f"in reverse, x{times}", (times - 1) * sum_of(found), "181.1"), *track] if backwards else found
 
 
 @rule("51", "192.1", "192.2")
@@ -254,7 +273,7 @@ def turn_cost(s: HollowState, vehicle: int, spines: int, careful: bool = False) 
 @rule("51")
 def is_barred_to_tow(s: HollowState, here: int, to: int) -> bool:
     """A vehicle that tows a gun crosses no wall or hedge, and enters no building or rubble."""
-    return s.field.side(here, to, "wall", "hedge", "cactus_hedge") or s.field.has(to, "building", "large_building", "rubble")
+    return s.field.side(here, to, "wall", "hedge", "cactus_hedge") or s.field.has(to, *CLOSED_IN)
 
 
 @rule("30")
@@ -275,6 +294,13 @@ def barred_by(s: HollowState, vehicle: int, here: int, to: int) -> tuple[str, st
     return barred_ground(s, vehicle, to, road)
 
 
+@rule("30", "64")
+def is_shut(s: HollowState, vehicle: int) -> bool:
+    """A closed armoured vehicle with its hatches shut and no riders on it."""
+    v = s.vehicle(vehicle)
+    return v.is_armoured and not v.is_open and not s.has(vehicle, EXPOSED) and not riders(s, vehicle)
+
+
 @rule("102.5", "110", "30", "137.6", "137.71")
 def barred_ground(s: HollowState, vehicle: int, place: int, road: bool = False) -> tuple[str, str]:
     """What of this lies in the hex itself, from whatever side it comes."""
@@ -285,6 +311,8 @@ def barred_ground(s: HollowState, vehicle: int, place: int, road: bool = False) 
         return "110", "ground where no wagon goes"
     if not road and any(listed(word, mover, s.field.printed) == "no" for word in features(s.field.words(place)) if TERRAIN[word].kind == "cover"):
         return "30", "ground that it cannot enter"
+    if not road and s.field.has(place, *CLOSED_IN) and not is_shut(s, vehicle):
+        return "30", "a building, which only a closed tank with shut hatches and nobody on it enters"
     if "ditch" in kinds_at(s, place, s.side[vehicle]):
         return "137.71", "an anti-tank ditch"
     if shelter_at(s, place, s.side[vehicle]) == "trench" and mover != "tracked":

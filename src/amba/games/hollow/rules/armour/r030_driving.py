@@ -13,6 +13,7 @@ from amba.games.hollow.field import IN, RIM
 from amba.games.hollow.frames_armour import Check, Crossing, DriveOn, GroundChecks, GroundRoll, Manoeuvre, MudRoll, Spotted
 from amba.games.hollow.frames_platoon import ImpulseFire
 from amba.games.hollow.rules.armour.r023_escorts import accompany, keep_up, refuse_pace, watch_escort
+from amba.games.hollow.rules.armour.r029_company import enemy_tanks, refuse_staying
 from amba.games.hollow.rules.armour.r030_costs import barred_by, entry_cost, entry_items, point_lines, points_left, points_text, turn_cost
 from amba.games.hollow.rules.armour.r032_arcs import ahead, apart, behind, vca
 from amba.games.hollow.rules.armour.r033_exposure import leaving
@@ -76,16 +77,16 @@ def refuse_way(s: HollowState, vehicle: int, to: int, backwards: bool) -> Refusa
     number, what = barred_by(s, vehicle, s.at[vehicle], to)
     if number:
         return Refusal(number, "Between here and {place} is {what}.", {**name, "what": what})
-    if any(not s.is_secret(p) for p in s.seen_at(to, s.side[vehicle])) or enemies_driving(s, s.side[vehicle], to):
-        return refuse_enemy(s, vehicle, to)
-    return None
+    men = any(not s.is_secret(p) for p in s.seen_at(to, s.side[vehicle]))
+    tanks, driving = enemy_tanks(s, s.side[vehicle], to), enemies_driving(s, s.side[vehicle], to)
+    return refuse_enemy(s, vehicle, to) if men or len(driving) > len(tanks) else None
 
 
 @rule("29", "72")
 def refuse_enemy(s: HollowState, vehicle: int, to: int) -> Refusal:
-    """Where enemies are a vehicle goes only to overrun them, and where one of their tanks is, not at all."""
-    if any(s.vehicle(other).is_armoured for other in enemies_driving(s, s.side[vehicle], to)):
-        return Refusal("29", "A tank of the enemy is in {place}: no vehicle goes there.", named(s, vehicle, to))
+    """Where enemies are a vehicle goes only to overrun them, and where one of their tanks is with others, not at all."""
+    if enemy_tanks(s, s.side[vehicle], to):
+        return Refusal("29", "A tank of the enemy is in {place}, and others with it: no vehicle goes there.", named(s, vehicle, to))
     return Refusal("29", "The enemy is in {place}: a vehicle goes there only to overrun him.", named(s, vehicle, to))
 
 
@@ -140,8 +141,11 @@ def refuse_hex(s: HollowState, at: Manoeuvre, to: int, backwards: bool = False, 
     if (found := refuse_way(s, v, to, backwards) or refuse_pace(s, at, to) or refuse_detour(s, v, to)) is not None:
         return found
     items = entry_items(s, v, s.at[v], to, backwards, careful)
-    found = refuse_points(s, at, sum(item.value for item in items), s.world.names.places[to])
-    return None if found is None else found._replace(items=(*point_lines(items), ("points left", points_text(points_left(s, v, at.extra)), "30")))
+    need = sum(item.value for item in items)
+    found = refuse_points(s, at, need, s.world.names.places[to])
+    if found is not None:
+        return found._replace(items=(*point_lines(items), ("points left", points_text(points_left(s, v, at.extra)), "30")))
+    return refuse_staying(s, v, to) if points_left(s, v, at.extra) - need < STOP else None
 
 
 def spend(s: HollowState, number: str, vehicle: int, halves: int) -> None:
@@ -264,7 +268,7 @@ def arrive(s: HollowState, at: Crossing) -> None:
         return
     s.mark("132", v, BYPASS, False)
     s.mark("132", v, BYPASS_LEFT, False)
-    passage = Passage(v, to, here, bool(at.careful), bool(at.minimum))
+    passage = Passage(v, to, here, bool(at.careful), bool(at.minimum), from_crest=s.position(v) == RIM and not at.from_bed)
     leave_posture(s, "30", v, to)
     accompany(s, to)
     s.do(Moved("30", v, here, to, (here, to)))

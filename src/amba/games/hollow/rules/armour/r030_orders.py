@@ -26,6 +26,7 @@ from amba.games.hollow.orders_armour import (
 )
 from amba.games.hollow.orders_crews import DriveOff
 from amba.games.hollow.rules.armour.r023_escorts import refuse_pace
+from amba.games.hollow.rules.armour.r029_company import refuse_staying
 from amba.games.hollow.rules.armour.r030_costs import allotment, barred_by, entry_cost, points_left, takes_allotment, turn_cost
 from amba.games.hollow.rules.armour.r030_driving import (
     START,
@@ -183,7 +184,7 @@ def turn_turret(s: HollowState, at: Manoeuvre, a: TurnTurret) -> None:
 
 @rule("64")
 def refuse_hatch(s: HollowState, at: Manoeuvre, a: Hatch) -> Refusal | None:
-    """The crew of an armoured vehicle opens or shuts its hatches, once in a phase; some cannot shut them."""
+    """The crew of an armoured vehicle opens or shuts its hatches, once in a phase and not after firing; some cannot shut them."""
     v = at.vehicle
     if not s.vehicle(v).is_armoured or not s.vehicle(v).has_crew:
         return Refusal("64", "{vehicle} has no hatches.", named(s, v))
@@ -191,6 +192,8 @@ def refuse_hatch(s: HollowState, at: Manoeuvre, a: Hatch) -> Refusal | None:
         return Refusal("64", "The crew of {vehicle} is always exposed.", named(s, v))
     if s.has(v, EXPOSED) == (a.how == "open"):
         return Refusal("64", "The hatches are {how} already.", {"how": a.how})
+    if s.has(v, SERVED) or s.marks[v] >> MG_FIRED & 15:
+        return Refusal("64", "{vehicle} has fired: its hatches stay as they are.", named(s, v))
     return Refusal("64", "The hatches have been moved in this phase.") if at.has_shifted else None
 
 
@@ -232,7 +235,15 @@ def refuse_brake(s: HollowState, at: Manoeuvre, a: Brake) -> Refusal | None:
         return Refusal("30", "{vehicle} stands.", named(s, at.vehicle))
     if goes_home(s, at):
         return Refusal("64", "{vehicle} is recalled and drives home without stopping.", named(s, at.vehicle))
-    return refuse_points(s, at, STOP, "Stopping")
+    return refuse_points(s, at, STOP, "Stopping") or refuse_company(s, at)
+
+
+@rule("29")
+def refuse_company(s: HollowState, at: Manoeuvre) -> Refusal | None:
+    """Beside a tank to which it can do nothing a vehicle does not stay, if it can still drive on."""
+    found = refuse_staying(s, at.vehicle, s.at[at.vehicle])
+    ways = [(to, back) for back in (False, True) for to in (behind if back else ahead)(s, at.vehicle)] if found else []
+    return found if any(refuse_hex(s, at, to, back) is None for to, back in ways) else None
 
 
 @rule("64")
@@ -261,13 +272,13 @@ def refuse_motion(s: HollowState, at: Manoeuvre, a: StayInMotion) -> Refusal | N
     ways = [(to, backwards) for backwards in (False, True) if at.heading != (1 if backwards else -1) for to in (behind if backwards else ahead)(s, v)]
     short = [to for to, back in ways if refuse_way(s, v, to, back) is None and entry_cost(s, v, s.at[v], to, back) > have]
     if have < STOP or short:
-        return None
+        return refuse_company(s, at)
     return Refusal("135", "{vehicle} has points enough for the next hex: it drives on or stops.", named(s, v))
 
 
 @rule("30")
 def refuse_creep(s: HollowState, at: Manoeuvre, a: CreepTo) -> Refusal | None:
-    """A vehicle that has spent nothing may enter one hex that costs more than all it has; it spends everything and is in motion."""
+    """A vehicle that has spent nothing may enter one hex that costs more than all it has; it spends everything and is in motion. Into woods from a stand, too, which cost all of its points, or half of them."""
     v, backwards = at.vehicle, a.how == "back"
     if (found := refuse_stuck(s, v)) is not None:
         return found
@@ -275,8 +286,11 @@ def refuse_creep(s: HollowState, at: Manoeuvre, a: CreepTo) -> Refusal | None:
         return Refusal("30", "A minimum move is a whole move by itself.")
     if (found := refuse_way(s, v, a.to, backwards) or refuse_pace(s, at, a.to) or refuse_detour(s, v, a.to)) is not None:
         return found
-    need = entry_cost(s, v, s.at[v], a.to, backwards) + (0 if s.has(v, MOTION) else START)
-    return None if need > allotment(s, v) else Refusal("30", "Its points are enough to go to {place} without a minimum move.", named(s, v, a.to))
+    whole = takes_allotment(s, v, a.to)  # 176.72, the example: what woods cost at most, all of the allotment
+    need = entry_cost(s, v, s.at[v], a.to, backwards, whole) + (0 if s.has(v, MOTION) else START)
+    if need <= allotment(s, v):
+        return Refusal("30", "Its points are enough to go to {place} without a minimum move.", named(s, v, a.to))
+    return refuse_staying(s, v, a.to)
 
 
 def refuse_stand(s: HollowState, at: Manoeuvre, a: EndDrive) -> Refusal | None:

@@ -14,7 +14,8 @@ from amba.games.hollow.counters import BOGGED, BYPASS, DUG, DUST, EXPOSED, GROUN
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import DriveOn, Leg, Manoeuvre
 from amba.games.hollow.orders_armour import Ahead, Brake, CreepTo, CrestDown, CrestUp, Drive, StartEngine, TakeWheel, TurnHull
-from amba.games.hollow.rules.armour.r030_costs import SLOW_GROUND, barred_by, entry_cost, points_left, points_text
+from amba.games.hollow.rules.armour.r029_company import enemy_tanks
+from amba.games.hollow.rules.armour.r030_costs import SLOW_GROUND, barred_by, barred_ground, entry_cost, points_left, points_text
 from amba.games.hollow.rules.armour.r030_driving import (
     START,
     enter_hex,
@@ -42,8 +43,8 @@ from amba.games.hollow.rules.armour.r055_vehicle_mines import is_known_mined
 from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, checks_of
 from amba.games.hollow.rules.armour.r188_crest import go_down, go_up, refuse_down, refuse_up
 from amba.games.hollow.rules.dice import at_most
-from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_held, is_mobile, refuse_stuck
-from amba.games.hollow.rules.r031_aboard import towed_by
+from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_held, is_manned, is_mobile, refuse_stuck
+from amba.games.hollow.rules.r031_aboard import riders, towed_by
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import CLOCK
 
@@ -71,7 +72,7 @@ class Going:
 
     def __init__(self, s: HollowState, vehicle: int) -> None:
         self.s, self.vehicle, self.has_fear = s, vehicle, False
-        self.kind = (s.face[vehicle], s.has(vehicle, EXPOSED), s.tracks[GROUND], s.tracks[DUST], towed_by(s, vehicle) >= 0)
+        self.kind = (s.face[vehicle], s.has(vehicle, EXPOSED), s.tracks[GROUND], s.tracks[DUST], towed_by(s, vehicle) >= 0, bool(riders(s, vehicle)))
         self.ground = s.field.tables["driving"]
         """What empty hexes cost such a vehicle on such ground: the same in all positions."""
 
@@ -235,9 +236,14 @@ def refuse_far(s: HollowState, a: Drive, extra: int) -> Refusal:
     """What it would cost if it had all the points in the world; where no way leads there is no price."""
     v, name = a.vehicle, named(s, a.vehicle, a.to)
     if a.to != s.at[v] and (s.seen_at(a.to, s.side[v]) or enemies_driving(s, s.side[v], a.to)):
+        if not s.seen_at(a.to, s.side[v]) and enemy_tanks(s, s.side[v], a.to):
+            return Refusal("29", "A tank of the enemy is in {place}: a vehicle goes there leg by leg.", name)
         return refuse_enemy(s, v, a.to)
     far = s.remembered(("far", v), lambda: spread(Going(s, v), FAR, 0))
     spot, have = (a.to, spine_of(a.hour)), points_left(s, v, extra)
+    number, what = barred_ground(s, v, a.to) if spot not in far and a.to in s.field.hex_of else ("", "")
+    if number:
+        return Refusal(number, "In {place} is {what}.", {**name, "what": what})
     if spot not in far:
         return Refusal("30", "No way leads {vehicle} to {place}.", name)
     items = (("points needed", points_text(far[spot].cost), "30"), ("points left", points_text(have), "30"))
@@ -320,17 +326,18 @@ LEGS: dict[str, tuple[Judge, Callable[[HollowState, int], None]]] = {
 
 
 @rule("176.75")
-def lets_out(s: HollowState, at: DriveOn) -> bool:
-    """Who is immobilised, and not bogged, has not ended its phase: it may still put down men or a gun, if it has the points."""
+def may_still_act(s: HollowState, at: DriveOn) -> bool:
+    """Who is immobilised, and not bogged, has not ended its phase: it may still put down men or a gun, or turn its turret, if it has the points."""
     m = s.frames[-2]
     if at.is_over or not isinstance(m, Manoeuvre) or not s.has(m.vehicle, IMMOBILE) or s.has(m.vehicle, BOGGED):
         return False
-    return may_put_down(s, m)
+    can_turn = s.vehicle(m.vehicle).has_turret and is_manned(s, m.vehicle) and points_left(s, m.vehicle, m.extra) > 0
+    return can_turn or may_put_down(s, m)
 
 
 def run_on(s: HollowState, at: DriveOn) -> None:
     """Who is stuck has had his movement; else the next leg of what was told, unless it was fired at or met somebody on the way."""
-    if lets_out(s, at):
+    if may_still_act(s, at):
         pop(s)
         change(s, top(s, Manoeuvre)._replace(legs=(), bound=-1, heading=0, has_traversed=0))
         return

@@ -76,8 +76,10 @@ def refuse_board(s: HollowState, at: MovePhase, a: Board) -> Refusal | None:
     found = refuse_mover(s, at.side, a.unit) or refuse_carrier(s, at.side, a.vehicle)
     if found is not None:
         return found
-    if not s.is_unit(a.unit) or s.has(a.unit, GUARD):
+    if not s.is_unit(a.unit):
         return Refusal("31", "{unit} does not get into {vehicle}.", named(s, a.unit, a.vehicle))
+    if s.has(a.unit, GUARD):
+        return Refusal("31", "{unit} guards prisoners.", named(s, a.unit, a.vehicle))
     if riding(s, a.unit):
         return Refusal("110", "{unit} is mounted.", named(s, a.unit, a.vehicle))
     if s.gun_of(a.unit) >= 0:
@@ -191,10 +193,16 @@ def side_of(s: HollowState, at: MovePhase | Manoeuvre) -> int:
     return at.side if isinstance(at, MovePhase) else s.side[at.vehicle]
 
 
-@rule("31", "176.75")
+@rule("31", "176.75", "181.223")
 def needs_points(s: HollowState, vehicle: int) -> bool:
-    """A vehicle with a driver spends points when men get out; out of one that nobody drives they get by themselves."""
-    return is_manned(s, vehicle)
+    """A vehicle with a driver spends points when men get out; out of one that nobody drives, or dares to drive alone, they get by themselves."""
+    return is_manned(s, vehicle) and not is_faint(s, vehicle)
+
+
+@rule("181.223")
+def is_faint(s: HollowState, vehicle: int) -> bool:
+    """Whether its crew has just not dared to drive it alone: it spends nothing in this phase."""
+    return any(isinstance(frame, Manoeuvre) and frame.vehicle == vehicle and frame.extra < 0 for frame in s.frames)
 
 
 @rule("31")

@@ -21,7 +21,7 @@ def leaving(s: HollowState, at: Manoeuvre) -> Manoeuvre:
 
 def left_behind(s: HollowState, vehicle: int) -> tuple[Spent, ...]:
     """The hexes it has left in this phase, driven alone or in a platoon."""
-    for frame in reversed(s.frames):
+    for frame in s.frames[::-1]:
         if isinstance(frame, Manoeuvre) and frame.vehicle == vehicle:
             return frame.trail
         if isinstance(frame, Platoon) and vehicle in frame.vehicles:

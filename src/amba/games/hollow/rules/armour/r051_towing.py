@@ -34,7 +34,7 @@ from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at
 from amba.games.hollow.rules.armour.r145_aim import lose_aim
 from amba.games.hollow.rules.common import Line, refuse_not_own, refuse_state
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
-from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_manned
+from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_manned, refuse_unmanned
 from amba.games.hollow.rules.r031_aboard import hold_of, put_down, refuse_seats, towed_by
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r063_gunners import CLOSED
@@ -100,8 +100,10 @@ def refuse_hook(s: HollowState, at: MovePhase | Manoeuvre, a: Hook) -> Refusal |
     if found is not None:
         return found
     names = {"vehicle": s.world.names.pieces[a.vehicle], "gun": s.world.names.pieces[a.gun]}
-    if isinstance(at, Manoeuvre) and (a.vehicle != at.vehicle or s.has(a.vehicle, MOTION)):
-        return Refusal("51", "{vehicle} does not stand here to be hooked up.", names)
+    if isinstance(at, Manoeuvre) and a.vehicle != at.vehicle:
+        return Refusal("30", "{vehicle} is not the one that is driven.", names)
+    if isinstance(at, Manoeuvre) and s.has(a.vehicle, MOTION):
+        return Refusal("51", "{vehicle} is in motion: it stops first.", names)
     if isinstance(at, MovePhase) and (found := refuse_carrier(s, side, a.vehicle)) is not None:
         return found
     if (
@@ -266,9 +268,13 @@ def refuse_cast_off(s: HollowState, at: MovePhase, a: CastOff) -> Refusal | None
     name = {"vehicle": s.world.names.pieces[a.vehicle]}
     if s.vehicle(a.vehicle).key != TRAILER:
         return Refusal("VN 5.b", "{vehicle} has no trailer.", name)
-    if s.has(a.vehicle, MOTION) or s.points[a.vehicle] or s.marks[a.vehicle] >> MG_FIRED & 15 or not is_manned(s, a.vehicle):
-        return Refusal("VN 5.b", "{vehicle} leaves its trailer only at the start of its movement, standing, if it has not fired.", name)
-    return None
+    if s.has(a.vehicle, MOTION):
+        return Refusal("VN 5.b", "{vehicle} is in motion: it leaves its trailer only where it stands.", name)
+    if s.points[a.vehicle]:
+        return Refusal("VN 5.b", "{vehicle} has spent points already: it leaves its trailer only at the start of its movement.", name)
+    if s.marks[a.vehicle] >> MG_FIRED & 15:
+        return Refusal("VN 5.b", "{vehicle} has fired in the prep fire phase.", name)
+    return refuse_unmanned(s, a.vehicle, "VN 5.b")
 
 
 @rule("VN 5.b")

@@ -178,10 +178,16 @@ def refuse_man(s: HollowState, at: MovePhase, a: Man) -> Refusal | None:
     if found is not None:
         return found
     names = {"unit": s.world.names.pieces[a.unit], "vehicle": s.world.names.pieces[a.vehicle]}
-    if not s.is_man(a.unit) or not s.is_vehicle(a.vehicle) or not is_crew_for(s, a.unit, a.vehicle):
+    if (found := refuse_not_own(s, at.side, a.vehicle, "64", "vehicle")) is not None:
+        return found
+    if not s.is_man(a.unit) or not is_crew_for(s, a.unit, a.vehicle):
         return Refusal("64", "{unit} is no crew for {vehicle}.", names)
-    if s.side[a.vehicle] != at.side or s.at[a.vehicle] != s.at[a.unit] or not s.has(a.vehicle, ABANDONED) or s.has(a.vehicle, WRECK):
-        return Refusal("64", "{vehicle} is no abandoned vehicle of yours in its hex.", names)
+    if s.has(a.vehicle, WRECK):
+        return Refusal("64", "{vehicle} is a wreck.", names)
+    if not s.has(a.vehicle, ABANDONED):
+        return Refusal("64", "{vehicle} is not abandoned.", names)
+    if s.at[a.vehicle] != s.at[a.unit]:
+        return Refusal("64", "{unit} is not in the hex with {vehicle}.", names)
     if s.position(a.unit) != s.position(a.vehicle):
         return Refusal("188.24", "{unit} is not where {vehicle} stands, at the crest or below.", names)
     return None

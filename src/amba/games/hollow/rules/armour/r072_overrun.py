@@ -92,8 +92,10 @@ def refuse_overrun(s: HollowState, at: Manoeuvre, a: Overrun) -> Refusal | None:
         return found
     if not s.has(v, MOTION):
         return Refusal("30", "{vehicle} has not started.", name)
-    if at.heading < 0 or s.has(v, BYPASS):
-        return Refusal("72", "{vehicle} is not driving straight ahead.", name)
+    if at.heading < 0:
+        return Refusal("181.1", "{vehicle} is going the other way: it must stop and start first.", name)
+    if s.has(v, BYPASS):
+        return Refusal("132", "{vehicle} is in bypass: it goes on, or along the next hexside.", name)
     if a.to not in ahead(s, v):
         return Refusal("32", "{place} is not in front of {vehicle}: turn first.", name)
     if (found := refuse_detour(s, v, a.to) or refuse_posture(s, v, a.to, False)) is not None:

@@ -13,6 +13,7 @@ from amba.games.hollow.rules.armour.r030_driving import STOP, go_through, named,
 from amba.games.hollow.rules.armour.r077_hull_down import crest_sides
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import ONE_DIE, roll_step
+from amba.games.hollow.rules.r029_vehicles import refuse_stuck
 from amba.games.hollow.rules.r064_commanders import commander_items
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
@@ -26,11 +27,19 @@ MOST = 3
 def refuse_hull_down(s: HollowState, at: Manoeuvre, a: HullDown) -> Refusal | None:
     """A vehicle that has just come to a hex of a crest line, or turned there, looks for a place and stops; not on a hillock, nor in a wadi."""
     v = at.vehicle
-    if not s.has(v, MOTION) or not (s.has(v, NEW_HEX) or at.has_turned) or not s.vehicle(v).is_armoured:
+    if not s.vehicle(v).is_armoured:
+        return Refusal("77", "{vehicle} has no armour to hide.", named(s, v))
+    if (found := refuse_stuck(s, v)) is not None:
+        return found
+    if not s.has(v, MOTION):
+        return Refusal("30", "{vehicle} has not started.", named(s, v))
+    if not (s.has(v, NEW_HEX) or at.has_turned):
         return Refusal("77", "{vehicle} has neither come to this hex under way nor turned its hull here.", named(s, v))
     if s.field.ground.rise(s.field.hex_of[s.at[v]]):
         return Refusal("189.20", "On a hillock there is no such place.", named(s, v))
-    if s.field.is_wadi(s.at[v]) or not crest_sides(s, v):
+    if s.field.is_wadi(s.at[v]):
+        return Refusal("188.18", "In a wadi there is no such place: a vehicle goes up to its crest.", named(s, v))
+    if not crest_sides(s, v):
         return Refusal("77", "There is no crest line here.", named(s, v))
     return refuse_points(s, at, SEARCH + STOP, "Looking for a place and stopping")
 

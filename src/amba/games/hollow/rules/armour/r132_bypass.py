@@ -12,7 +12,7 @@ from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, DUG, GROUND, MOTION,
 from amba.games.hollow.field import RIM
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.orders_armour import Bypass
-from amba.games.hollow.rules.armour.r030_costs import mover_of, obstacle_items, slope_items, terrain_halves, weather_items
+from amba.games.hollow.rules.armour.r030_costs import barred_ground, mover_of, obstacle_items, slope_items, terrain_halves, weather_items
 from amba.games.hollow.rules.armour.r030_driving import go_through, hold_ground, named, refuse_points, spend
 from amba.games.hollow.rules.armour.r032_arcs import TURN, vca
 from amba.games.hollow.rules.armour.r033_exposure import leaving
@@ -92,17 +92,28 @@ def refuse_bypass(s: HollowState, at: Manoeuvre, a: Bypass) -> Refusal | None:
     v, name = at.vehicle, named(s, at.vehicle, a.to)
     if (found := refuse_stuck(s, v)) is not None:
         return found
-    if not s.has(v, MOTION) or at.heading < 0 or s.position(v) == RIM or s.has(v, DUG):
-        return Refusal("132", "{vehicle} is not driving forward.", name)
+    if not s.has(v, MOTION):
+        return Refusal("30", "{vehicle} has not started.", name)
+    if at.heading < 0:
+        return Refusal("181.1", "{vehicle} is going the other way: it must stop and start first.", name)
+    if s.position(v) == RIM:
+        return Refusal("188.191", "From a crest {vehicle} goes straight to another hex, or down.", name)
+    if s.has(v, DUG):
+        return Refusal("137.3", "{vehicle} leaves its trench only backwards.", name)
     if towed_by(s, v) >= 0:
         return Refusal("51", "{vehicle} tows a gun: it does not go along woods or buildings.", name)
-    if at.pace >= 0 or (s.has(v, RECALLED) and not s.has(v, BYPASS)):
-        return Refusal("132", "{vehicle} goes straight on: men go along with it, or it is recalled.", name)
+    if at.pace >= 0:
+        return Refusal("N 23", "Men go along with {vehicle}: it does not go along woods or buildings.", name)
+    if s.has(v, RECALLED) and not s.has(v, BYPASS):
+        return Refusal("64", "{vehicle} is recalled: it does not go along woods or buildings.", name)
     edge = edge_to(s, v, a.to)
     if edge is None or not s.field.has(a.to, *OBSTACLES):
         return Refusal("132", "No side of woods or of a building at {place} leads on from here.", name)
     if s.field.has(edge.other, *OBSTACLES) or s.field.side(edge.place, edge.other, *BARRED):
         return Refusal("132", "There is no room along that side of {place}.", name)
+    number, what = barred_ground(s, v, a.to, road=True)  # what is bypassed bars nothing, what else is in the hex does
+    if number:
+        return Refusal(number, "Between here and {place} is {what}.", {**name, "what": what})
     side = s.side[v]
     if any(not s.is_secret(p) for p in s.seen_at(a.to, side)) or enemies_driving(s, side, a.to):
         return Refusal("29", "The enemy is in {place}.", name)

@@ -21,6 +21,8 @@ STUCK = 12
 """From this on a vehicle is stuck."""
 BOG_GROUND = {"woods", "building", "large_building", "rubble", "vineyard", "broken_ground"}
 """Terrain that is checked by bog rolls, for whatever vehicle may enter it."""
+BUILT = ("building", "large_building")
+"""Where, as on paved roads, the softness of the ground is nothing to a vehicle (176.721, second note)."""
 LOOSE = ("sand", "low_dune", "high_dune")
 PRESSURE = {"low": 0, "normal": 1, "high": 2}
 BUILDERS = {"american": 0, "czech": 0, "russian": 1, "british": 2, "german": 2}
@@ -37,6 +39,9 @@ class Passage(NamedTuple):
     minimum: bool = False
     over_dune: bool = False
     """Where it turns: it came into the hex over a dune crest."""
+    from_crest: bool = False
+    to_crest: bool = False
+    """It stood at the crest of the wadi that it leaves, or goes to that of the wadi it comes to: not down in its bed."""
 
 
 @rule("190.31", "190.311")
@@ -97,14 +102,13 @@ def sand_items(s: HollowState, at: Passage) -> list[Item] | None:
 
 @rule("176.72", "188.14", "196.1", "196.6")
 def needs_bog_check(s: HollowState, at: Passage) -> bool:
-    """By the terrain chart: bog ground, unless by track or road; wire; a hedge that a car or half-track crosses. Nothing is rolled on leaving a wadi."""
+    """By the terrain chart: wire, on a road too; bog ground, unless by track or road; a hedge that a car or half-track crosses. Nothing is rolled on leaving a wadi."""
+    if is_wire(s, at.place, s.side[at.vehicle]) and at.origin >= 0:
+        return True  # 137.6: tracks are not restricted by trenches in any manner, and others do not enter them
     if at.origin >= 0 and goes_by_road(s, at.origin, at.place):
         return False
     if not is_on_track(s, at) and not s.field.words(at.place).isdisjoint(BOG_GROUND):
         return True
-    side = s.side[at.vehicle]
-    if is_wire(s, at.place, side):  # 137.6: tracks are not restricted by trenches in any manner, and others do not enter them
-        return at.origin >= 0
     crosses = at.origin >= 0 and s.field.side(at.origin, at.place, "hedge", "cactus_hedge")
     return crosses and mover_of(s, at.vehicle) in {"car", "halftrack"}
 
@@ -124,23 +128,30 @@ def drags(s: HollowState, vehicle: int) -> bool:
     return not is_light
 
 
+@rule("188.12", "176.721")
+def floor_of(s: HollowState, place: int, at_crest: bool) -> int:
+    """The level at which a vehicle is in a hex: in a wadi one below it, but for who stands at its crest."""
+    return s.field.level(place) - (s.field.is_wadi(place) and not at_crest)
+
+
 @rule("176.721")
 def bog_items(s: HollowState, at: Passage) -> list[Item]:
     """What is added to a bog roll."""
     v, field = s.vehicle(at.vehicle), s.field
     found = [Item(f"{v.pressure} ground pressure", PRESSURE[v.pressure], "176.721")] if PRESSURE[v.pressure] else []
     found += [Item("towing", 1, "176.721")] if drags(s, at.vehicle) else []
-    found += [Item("soft ground", 1, "176.721")] if ground_word(s) == "mud" else []
+    firm = field.has(at.place, *BUILT) or (at.origin >= 0 and goes_by_road(s, at.origin, at.place))
+    found += [Item("soft ground", 1, "176.721")] if ground_word(s) == "mud" and not firm else []
     found += [] if v.is_tracked else [Item("not fully tracked", 1, "176.721")]
     found += [Item("as a truck", 1, "176.721")] if v.mover == "truck" else []
     if at.origin < 0:
         return found
-    rise = field.level(at.place) - field.level(at.origin) + (field.is_wadi(at.origin) and not field.is_wadi(at.place))
+    rise = floor_of(s, at.place, at.to_crest) - floor_of(s, at.origin, at.from_crest)
     found += [Item("abrupt change of level", 1, "176.721")] if abs(rise) > 1 else []
     found += [Item("uphill into woods", 1, "176.721")] if rise > 0 and field.has(at.place, "woods") else []
     found += [Item("into wire", 2, "176.721")] if is_wire(s, at.place, s.side[at.vehicle]) else []
     if takes_allotment(s, at.vehicle, at.place) and not at.careful and not at.minimum:
-        stone = field.has(at.place, "building", "large_building")
+        stone = field.has(at.place, *BUILT)
         found.append(Item("into a stone building at half the allotment" if stone else "at half the allotment", 4 if stone else 3, "176.721"))
     return found
 

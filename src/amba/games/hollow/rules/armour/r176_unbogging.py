@@ -15,7 +15,7 @@ from amba.games.hollow.rules.armour.r064_crews import immobilise
 from amba.games.hollow.rules.common import NORMAL, Item, refuse_not_own, refuse_state, sum_of
 from amba.games.hollow.rules.dice import ONE_DIE, roll_step
 from amba.games.hollow.rules.r005_movement import left, refuse_mover
-from amba.games.hollow.rules.r029_vehicles import has_crew, is_manned, is_mobile, refuse_unmanned
+from amba.games.hollow.rules.r029_vehicles import has_crew, is_manned, refuse_stuck, refuse_unmanned
 from amba.games.hollow.rules.r042_concealment import lose_cover
 from amba.games.hollow.rules.r064_commanders import commander_items
 from amba.games.hollow.state import HollowState
@@ -65,12 +65,25 @@ def refuse_tow(s: HollowState, at: MovePhase, a: Tow) -> Refusal | None:
     if s.points[a.helper]:
         lines = (("points it has", points_text(allotment(s, a.helper)), "30"), ("points spent", points_text(s.points[a.helper]), "176.73"))
         return Refusal("176.73", "{helper} has spent points already: towing takes all of them.", name, lines)
-    if not one.is_armoured or not is_mobile(s, a.helper) or s.has(a.helper, MOTION) or not s.has(a.helper, EXPOSED):
-        return Refusal("176.73", "{helper} is no armoured vehicle that stands with its crew exposed.", name)
+    if (found := refuse_tractor(s, a.helper)) is not None:
+        return found
     if one.weight < NEARLY * other.weight:
         items = (("tons of the one that tows", f"{one.weight:g}", "176.73"), ("tons needed", f"{NEARLY * other.weight:g}", "176.73"))
         return Refusal("176.73", "{helper} is too light.", name, items)
     return None
+
+
+@rule("176.73", "64")
+def refuse_tractor(s: HollowState, helper: int) -> Refusal | None:
+    """Who tows another one is armoured, stands free, and has its crew's heads out."""
+    name = {"helper": s.world.names.pieces[helper]}
+    if not s.vehicle(helper).is_armoured:
+        return Refusal("176.73", "{helper} is not armoured: only an armoured vehicle tows another one free.", name)
+    if (found := refuse_stuck(s, helper)) is not None:
+        return found
+    if s.has(helper, MOTION):
+        return Refusal("176.73", "{helper} is in motion: it must stand to tow.", name)
+    return None if s.has(helper, EXPOSED) else Refusal("176.73", "The crew of {helper} is buttoned up: to tow, it must be exposed.", name)
 
 
 @rule("176.73", "VN 27.a")
@@ -109,18 +122,22 @@ def read_unbog(s: HollowState, at: UnbogRoll, dice: tuple[int, ...]) -> None:
 
 @rule("VN 27.a")
 def refuse_lift(s: HollowState, at: MovePhase, a: Lift) -> Refusal | None:
-    """One squad, half-squad or crew on foot, which has its four factors left, is not exhausted and guards nobody, lifts a Fiat 508 of its hex."""
+    """One squad, half-squad or crew on foot, which has four factors left and guards nobody, lifts a Fiat 508 of its hex."""
     found = refuse_unbog(s, at, a.vehicle) or refuse_mover(s, at.side, a.unit)
     if found is not None:
         return found
     names = {"unit": s.world.names.pieces[a.unit], "vehicle": s.world.names.pieces[a.vehicle]}
-    if s.vehicle(a.vehicle).note != LIGHT_CAR or not s.is_man(a.unit) or s.at[a.unit] != s.at[a.vehicle]:
-        return Refusal("VN 27.a", "{unit} cannot lift {vehicle}.", names)
+    if s.vehicle(a.vehicle).note != LIGHT_CAR:
+        return Refusal("VN 27.a", "{vehicle} is too heavy for men: they lift a Fiat 508 only.", names)
+    if not s.is_man(a.unit):
+        return Refusal("VN 27.a", "{unit} is neither a squad, nor half of one, nor a crew.", names)
+    if s.at[a.unit] != s.at[a.vehicle]:
+        return Refusal("VN 27.a", "{unit} is not in the hex with {vehicle}.", names)
     if s.has(a.unit, GUARD):
         return Refusal("VN 27.a", "{unit} guards prisoners.", names)
-    if s.has(a.unit, CX) or left(s, (a.unit,), NORMAL) < FACTORS:
-        return Refusal("VN 27.a", "{unit} has not the strength for it: four factors are needed.", names)
-    return None
+    have = left(s, (a.unit,), NORMAL)
+    items = (("factors needed", str(FACTORS), "VN 27.a"), ("factors left", str(have), "5"))
+    return Refusal("VN 27.a", "{unit} has not the strength for it: four factors are needed.", names, items) if have < FACTORS else None
 
 
 @rule("VN 27.a")

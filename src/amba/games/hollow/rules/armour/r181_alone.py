@@ -17,6 +17,7 @@ from amba.games.hollow.rules.armour.r030_costs import allotment
 from amba.games.hollow.rules.armour.r030_driving import finish
 from amba.games.hollow.rules.armour.r030_orders import WHEEL_ORDER, refuse_wheel
 from amba.games.hollow.rules.armour.r030_routes import legs_of, take_leg, way_of
+from amba.games.hollow.rules.armour.r031_loading import free_men
 from amba.games.hollow.rules.armour.r051_towing import cast_offs, refuse_cast_off
 from amba.games.hollow.rules.armour.r135_engines import get_going
 from amba.games.hollow.rules.common import sum_of
@@ -68,10 +69,10 @@ def read_lone(s: HollowState, at: LoneCheck, dice: tuple[int, ...]) -> None:
     stopped = s.has(at.vehicle, MOTION)
     for mark in (MOTION, REVERSE):
         s.mark("181.223", at.vehicle, mark, False)
-    if stopped or m.legs:
+    if stopped or (m.legs and not free_men(s, at.vehicle)):
         finish(s)
-    else:
-        change(s, m._replace(extra=-allotment(s, at.vehicle)))
+    else:  # its riders may still get down
+        change(s, m._replace(legs=(), bound=-1, extra=-allotment(s, at.vehicle)))
 
 
 LONE_CHECK = roll_step(

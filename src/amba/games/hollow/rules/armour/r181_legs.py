@@ -138,7 +138,7 @@ def spine_after(s: HollowState, vehicle: int, to: int, how: str) -> int:
 @rule("181.22", "188.23", "132")
 def passages_by(s: HollowState, vehicle: int, to: int, how: str) -> list[Passage]:
     """The ground it is checked for: none in bypass, nor on the way between bed and crest."""
-    return [] if how == "bypass" or how in IN_PLACE else [Passage(vehicle, to, s.at[vehicle], how == CARE)]
+    return [] if how == "bypass" or how in IN_PLACE else [Passage(vehicle, to, s.at[vehicle], how == CARE, to_crest=how in TO_CREST)]
 
 
 @rule("181.22", "181.1", "132", "188.18", "188.191", "72")

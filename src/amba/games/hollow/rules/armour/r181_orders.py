@@ -1,4 +1,4 @@
-"""A platoon is driven impulse by impulse: what each of its vehicles does, and what they fire on the way (181.22, 181.221)."""
+"""A platoon is driven impulse by impulse: what each of its vehicles is told to do (181.22, 181.221)."""
 
 from __future__ import annotations
 
@@ -8,33 +8,17 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import EXPOSED, MOTION, TCA
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.frames_platoon import OFF, Platoon, Stride
-from amba.games.hollow.orders_armour import Brake, EndDrive, Engage, Hatch, Race, Shell, StartEngine, StayInMotion, TurnTurret
-from amba.games.hollow.orders_crews import Pierce, Rake
+from amba.games.hollow.orders_armour import Brake, EndDrive, Hatch, Race, StartEngine, StayInMotion, TurnTurret
 from amba.games.hollow.orders_platoon import GoTogether, ShiftHatch, StepBy, StepOff, StepTo, Train
 from amba.games.hollow.orders_transport import Alight, Unload
-from amba.games.hollow.rules.armour.r030_costs import points_text
-from amba.games.hollow.rules.armour.r030_driving import START, STOP, named
+from amba.games.hollow.rules.armour.r030_costs import barred_by, points_text
+from amba.games.hollow.rules.armour.r030_driving import START, STOP, named, refuse_enemy
 from amba.games.hollow.rules.armour.r030_orders import hours_but, refuse_hatch, refuse_motion, refuse_turret, spine_of
 from amba.games.hollow.rules.armour.r031_loading import alight, free_men, refuse_alight, refuse_unload, unload
 from amba.games.hollow.rules.armour.r032_arcs import tca, vca
-from amba.games.hollow.rules.armour.r033_firing import fire_gun
-from amba.games.hollow.rules.armour.r035_bounding import (
-    bounding_engagement,
-    bounding_pierce,
-    bounding_shell,
-    engage_orders,
-    pierce_orders,
-    rake_orders,
-    refuse_driving_engage,
-    refuse_driving_pierce,
-    refuse_driving_rake,
-    refuse_driving_shell,
-    shell_orders,
-)
-from amba.games.hollow.rules.armour.r035_piercing import fire_pierce
-from amba.games.hollow.rules.armour.r035_raking import open_up, roll_of
 from amba.games.hollow.rules.armour.r181_closing import driven, halting, heading_of, may_close_up
 from amba.games.hollow.rules.armour.r181_escorts import COMPANY_ORDER
+from amba.games.hollow.rules.armour.r181_firing import FIRE_ORDERS
 from amba.games.hollow.rules.armour.r181_forming import DRIVE_TOGETHER, TAKE_IN_ORDER
 from amba.games.hollow.rules.armour.r181_impulses import (
     any_moves,
@@ -52,7 +36,7 @@ from amba.games.hollow.rules.armour.r181_impulses import (
 from amba.games.hollow.rules.armour.r181_legs import TO_CREST, corner_after, leg_places, refuse_leg, spine_after
 from amba.games.hollow.rules.armour.r181_strides import off_spines, stride_cost
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW
-from amba.games.hollow.rules.r029_vehicles import is_held
+from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_held
 from amba.games.hollow.rules.r031_aboard import carrier_of, is_aboard
 from amba.games.hollow.rules.r177_exits import refuse_door
 from amba.games.hollow.state import HollowState
@@ -105,7 +89,7 @@ def refuse_stride(s: HollowState, at: Platoon, stride: Stride) -> Refusal | None
     gait = next(gait for gait in gaits_of(s, at) if gait.vehicle == v)
     cost = stride_cost(gait, (s.at[v], vca(s, v)), to, spine)
     if cost is None:
-        return Refusal("30", "{vehicle} cannot go to {place} in one impulse.", named(s, v, to))
+        return refuse_there(s, v, to)
     costs = costs_of(s, at, (*at.told, stride))
     need = max(costs if costs is not None else [cost]) + halting(at)
     if need > least_left(s, at):
@@ -116,6 +100,21 @@ def refuse_stride(s: HollowState, at: Platoon, stride: Stride) -> Refusal | None
     if not together:
         return Refusal("181.221", "Then the platoon could not keep together: each must end the impulse beside another.")
     return None
+
+
+@rule("181.22", "29", "30")
+def refuse_there(s: HollowState, vehicle: int, to: int) -> Refusal:
+    """What keeps a vehicle of a platoon out of a hex: enemies, what lies in the way, or that it is not the next one."""
+    name = named(s, vehicle, to)
+    if to in s.field.around[s.at[vehicle]]:
+        if s.seen_at(to, s.side[vehicle]):
+            return refuse_enemy(s, vehicle, to)
+        if enemies_driving(s, s.side[vehicle], to):
+            return Refusal("29", "An enemy vehicle is in {place}: no platoon drives there.", name)
+        number, what = barred_by(s, vehicle, s.at[vehicle], to)
+        if number:
+            return Refusal(number, "Between here and {place} is {what}.", {**name, "what": what})
+    return Refusal("30", "{vehicle} cannot go to {place} in one impulse.", name)
 
 
 @rule("181.22", "181.221")
@@ -280,34 +279,6 @@ def train(s: HollowState, at: Platoon, a: Train) -> None:
     change(s, at._replace(trained=(*at.trained, a.vehicle)))
 
 
-@rule("35", "181.22")
-def refuse_gunner(s: HollowState, at: Platoon, piece: int) -> Refusal | None:
-    """Vehicles of the platoon fire at the end of an impulse."""
-    if piece not in at.vehicles:
-        return Refusal("35", "{piece} is not being driven.", {"piece": s.world.names.pieces[piece]})
-    return Refusal("181.22", "The impulse has begun: drive it first.") if at.told or at.owed else None
-
-
-def refuse_engage_on(s: HollowState, at: Platoon, a: Engage) -> Refusal | None:
-    return refuse_gunner(s, at, a.gun) or refuse_driving_engage(s, driven(s, at, a.gun), a)
-
-
-def refuse_shell_on(s: HollowState, at: Platoon, a: Shell) -> Refusal | None:
-    return refuse_gunner(s, at, a.gun) or refuse_driving_shell(s, driven(s, at, a.gun), a)
-
-
-def refuse_rake_on(s: HollowState, at: Platoon, a: Rake) -> Refusal | None:
-    return refuse_gunner(s, at, a.vehicle) or refuse_driving_rake(s, driven(s, at, a.vehicle), a)
-
-
-def refuse_pierce_on(s: HollowState, at: Platoon, a: Pierce) -> Refusal | None:
-    return refuse_gunner(s, at, a.vehicle) or refuse_driving_pierce(s, driven(s, at, a.vehicle), a)
-
-
-def gunners(s: HollowState, at: Platoon) -> list[int]:
-    return [v for v in at.vehicles if refuse_gunner(s, at, v) is None]
-
-
 @rule("181.221", "31")
 def refuse_unload_on(s: HollowState, at: Platoon, a: Unload) -> Refusal | None:
     """Out of one of the platoon, between two impulses, when all of it stand; else as out of any vehicle that is driven."""
@@ -363,30 +334,7 @@ PLATOON = AskStep(
         refuse_train,
         candidates=lambda s, at: [Train(v, hour) for v in at.vehicles if s.vehicle(v).has_turret for hour in hours_but(tca(s, v))],
     ),
-    Takes(
-        Engage,
-        lambda s, at, a: fire_gun(s, bounding_engagement(s, driven(s, at, a.gun), a)),
-        refuse_engage_on,
-        choices=lambda s, at: [a for v in gunners(s, at) for a in engage_orders(s, driven(s, at, v))],
-    ),
-    Takes(
-        Shell,
-        lambda s, at, a: fire_gun(s, bounding_shell(s, driven(s, at, a.gun), a)),
-        refuse_shell_on,
-        choices=lambda s, at: [a for v in gunners(s, at) for a in shell_orders(s, driven(s, at, v))],
-    ),
-    Takes(
-        Rake,
-        lambda s, _at, a: open_up(s, roll_of(s, "bounding", a.vehicle, a.to, a.how)),
-        refuse_rake_on,
-        choices=lambda s, at: [a for v in gunners(s, at) for a in rake_orders(s, driven(s, at, v))],
-    ),
-    Takes(
-        Pierce,
-        lambda s, at, a: fire_pierce(s, bounding_pierce(s, driven(s, at, a.vehicle), a)),
-        refuse_pierce_on,
-        choices=lambda s, at: [a for v in gunners(s, at) for a in pierce_orders(s, driven(s, at, v))],
-    ),
+    *FIRE_ORDERS,
     Takes(
         Unload,
         lambda s, at, a: unload(s, driven(s, at, a.vehicle), a),

@@ -11,7 +11,17 @@ from amba.games.hollow.field import IN, RIM
 from amba.games.hollow.frames_armour import CrestEdge, Manoeuvre, Spotted
 from amba.games.hollow.orders_armour import CrestDown, CrestInto, CrestUp
 from amba.games.hollow.rules.armour.r023_escorts import accompany, refuse_pace
-from amba.games.hollow.rules.armour.r030_costs import WADI, allotment, mover_of, obstacle_items, points_left, terrain_halves, tow_items, weather_items
+from amba.games.hollow.rules.armour.r030_costs import (
+    WADI,
+    allotment,
+    ground_items,
+    mover_of,
+    obstacle_items,
+    points_left,
+    tow_items,
+    track_items,
+    weather_items,
+)
 from amba.games.hollow.rules.armour.r030_driving import (
     START,
     bank,
@@ -136,14 +146,14 @@ def go_up(s: HollowState, at: Manoeuvre, a: CrestUp) -> None:
 
 @rule("188.18", "188.22", "186.14", "51")
 def into_items(s: HollowState, vehicle: int, to: int, backwards: bool, careful: bool = False) -> list[Item]:
-    """The ground of the hex, smoke and what else lies there, with care twice, but nothing for the wadi; from the bed of another one what coming out of that costs. In reverse all of it by its factor."""
-    found = [Item("terrain", terrain_halves(s, vehicle, to), "188.18")]
-    found += [Item("out of the wadi", RISE, "188.13")] if s.position(vehicle) == IN else []
-    found += obstacle_items(s, vehicle, s.at[vehicle], to, to_crest=True)
+    """The ground of the hex and the hexside, smoke and what else lies there, with care twice, but nothing for the wadi; from the bed of another one what coming out of that costs. In reverse all of it by its factor."""
+    here, times = s.at[vehicle], s.vehicle(vehicle).reverse if backwards else 1
+    ground = ground_items(s, vehicle, here, to, to_crest=True)
+    track = track_items(s, vehicle, here, to, ground, times)
+    found = [*ground, *([] if backwards else track), *obstacle_items(s, vehicle, here, to, to_crest=True)]
     found += [Item("with care, twice", sum_of(found), "186.14")] if careful else []
     found += [*weather_items(s, vehicle), *tow_items(s, vehicle)]
-    times = s.vehicle(vehicle).reverse
-    return [*found, Item(f"in reverse, x{times}", (times - 1) * sum_of(found), "181.1")] if backwards else found
+    return [*found, Item(f"in reverse, x{times}", (times - 1) * sum_of(found), "181.1"), *track] if backwards else found
 
 
 @rule("188.18", "188.19", "188.191")
@@ -217,7 +227,7 @@ def reach_crest(s: HollowState, edge: CrestEdge) -> None:
     stop_at_crest(s, point_of(s, v, not edge.backwards))
     hold_ground(s, v)
     look_about(s, (v,), here, to)
-    passage = Passage(v, to, here, bool(edge.careful))
+    passage = Passage(v, to, here, bool(edge.careful), to_crest=True)
     count_mud(s, passage)
     go_through(s, v, to, edge.cost, checks_of(s, passage), origin=here)
 
