@@ -65,7 +65,7 @@ $(EXTRAS): $(STAMP) requirements-extras.lock
 
 # The docs as a site, in build/site.
 docs: $(EXTRAS)
-	$(BIN)/python tools/build_docs.py
+	AMBA_PLAIN=1 $(BIN)/python tools/build_docs.py
 	$(BIN)/mkdocs build --quiet --strict
 
 # Pins every dependency by hash, without naming any registry.

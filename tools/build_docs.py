@@ -9,14 +9,19 @@ from __future__ import annotations
 import argparse
 import re
 import shutil
+import sys
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from types import CodeType, FrameType
+from typing import NamedTuple
 
 from amba.core.game import Game
 from amba.core.rulebook import Rule
 from amba.lab.fuzz import seeded_session
-from amba.lab.rules_in_play import named_tests
+from amba.lab.rules_in_play import code_of, named_tests
 from amba.load.registry import keys as games_there
 from amba.load.registry import open_game
 
@@ -25,7 +30,7 @@ DOCS, OUT = ROOT / "docs", ROOT / "build" / "docs"
 ROOMS = ("core", "kit", "load", "table", "bots", "lab", "server")
 LISTED = {"decisions", "games"}
 """Folders that have a page of their own, made here."""
-LONGEST = 400
+LONGEST = 2500
 """Decisions of one random game that are counted, at most."""
 
 
@@ -54,8 +59,43 @@ def inside(path: Path, text: str) -> str:
     return re.sub(r"(?P<bang>!?)\[(?P<text>[^\]]*)\]\((?P<target>[^)\s]+)\)", keep, text)
 
 
-def fired(game: Game, games: int) -> tuple[Counter[str], int]:
-    """How often each paragraph was cited by a decision or an event in random play, and in how many games."""
+class Fired(NamedTuple):
+    """How often each paragraph counted in play."""
+
+    games: int
+    cited: Counter[str]
+    """By a question or an event."""
+    ran: Counter[str]
+    """Calls of the code that carries it out."""
+
+
+@contextmanager
+def counting(wanted: frozenset[CodeType]) -> Iterator[Counter[CodeType]]:
+    """How often each of these is called while this lasts."""
+    found: Counter[CodeType] = Counter()
+
+    def note(frame: FrameType, event: str, _arg: object) -> None:
+        if event == "call" and frame.f_code in wanted:
+            found[frame.f_code] += 1
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        yield found
+    finally:
+        sys.setprofile(before)
+
+
+def fired(game: Game, games: int) -> Fired:
+    """Every scenario played at random: a rule that forbids is never cited, but its code is asked."""
+    code = {number: set().union(*map(code_of, items)) for number, items in game.rulebook.code.items()}
+    with counting(frozenset().union(*code.values())) as calls:
+        # The data are read under watch, too: some rules are carried out there.
+        played, cited = play(open_game(game.key), games)
+    return Fired(played, cited, Counter({number: sum(calls[one] for one in own) for number, own in code.items()}))
+
+
+def play(game: Game, games: int) -> tuple[int, Counter[str]]:
     found: Counter[str] = Counter()
     played = 0
     for scenario in game.scenarios():
@@ -70,30 +110,34 @@ def fired(game: Game, games: int) -> tuple[Counter[str], int]:
                 session.act(decision.who, session.menu.pick(rng))
             found.update(event.rule for done in session.done for event in done.events if event.rule)
             played += 1
-    return found, played
+    return played, found
 
 
 def rule_page(game: Game, games: int) -> str:
-    counts, played = fired(game, games)
+    counts = fired(game, games)
     tests = named_tests(game.key, game.rulebook.rules) or {}
     lines = [
         f"# {game.rulebook.title}: every paragraph",
         "",
-        f"Number, gist in our own words, what the program does about it, the code that carries it out, the tests named for it, and how often it was cited by a question or an event in {played} random games, one of each scenario up to its {LONGEST}th question.",
+        f"Number, gist in our own words, what the program does about it, the code that carries it out, the tests named for it, and how often that code ran and the paragraph was cited by a question or an event in {counts.games} random games, {games} of each scenario up to its {LONGEST}th question.",
         "",
     ]
     for rule in game.rulebook.rules.values():
-        lines += paragraph(game, rule, tests.get(rule.number, []), counts[rule.number])
+        lines += paragraph(game, rule, tests.get(rule.number, []), counts)
     return "\n".join(lines) + "\n"
 
 
-def paragraph(game: Game, rule: Rule, tests: list[str], count: int) -> list[str]:
+def paragraph(game: Game, rule: Rule, tests: list[str], counts: Fired) -> list[str]:
+    ran, cited = counts.ran[rule.number], counts.cited[rule.number]
+    often = (f" · ran {ran:,} times" if ran else "") + (f" · cited {cited:,} times" if cited else "")
+    if rule.number in game.rulebook.code and not often:
+        often = " · not reached in these games"
     found = [
         f"## {rule.number} {rule.title}",
         "",
         rule.gist,
         "",
-        f"*{rule.status}*" + (f": {rule.reason}" if rule.reason else "") + f" · cited {count} times in play",
+        f"*{rule.status}*" + (f": {rule.reason}" if rule.reason else "") + often,
         "",
     ]
     if rule.interpretation:

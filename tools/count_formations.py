@@ -3,6 +3,9 @@
 Counted as a player would do it who wants what the bot wants. A box and a click bring up everybody whom the bot sends to within two hexes of one place;
 whoever stands in the box and is not meant is left out by a click. It is then tried with the rules, as the table does it: each goes to the place on offer
 that is nearest. Whoever does not come as near as the bot wanted costs a drag of its own.
+
+A sweep is one drag with Shift pressed on the way: a counter and the top one of each further stack, or whole stacks only, all to one place. It counts if
+each of them is offered that very place, one after the other.
 """
 
 from __future__ import annotations
@@ -120,11 +123,54 @@ def count(game: Game, scenario: str, s: State, verb: str, sent: list[Sent]) -> i
     ground = Ground(game, scenario)
     remaining = list(sent)
     total = 0
-    while found := best_box(game, s, ground, verb, remaining):
+    while True:
+        box, sweep = best_box(game, s, ground, verb, remaining), best_sweep(game, s, ground, verb, remaining)
+        found = max((one for one in (box, sweep) if one is not None), key=lambda one: drags(one[1]) - one[2], default=None)
+        if found is None:
+            return total + drags(remaining)
         s, gone, cost = found
         remaining = [one for one in remaining if one not in gone]
         total += cost
-    return total + drags(remaining)
+
+
+def best_sweep(game: Game, s: State, ground: Ground, verb: str, remaining: list[Sent]) -> tuple[State, set[Sent], int] | None:
+    """The drag over several stacks that stands for most drags: the position after it, who has gone, and that it is one."""
+    found: list[tuple[int, State, set[Sent]]] = []
+    for some in sweeps(game, s, ground, verb, remaining):
+        after = all_go(game, s, verb, some)
+        if after is not None and drags(some) > 1:
+            found.append((drags(some), after, set(some)))
+    best = max(found, key=lambda one: one[0], default=None)
+    return None if best is None else (best[1], best[2], 1)
+
+
+def sweeps(game: Game, s: State, ground: Ground, verb: str, remaining: list[Sent]) -> list[list[Sent]]:
+    """For each place whole stacks whose units all are to go there; and the tops of stacks, led by any one counter."""
+    there = able(game, s, verb)
+    stacks = game.view(s, s.side[game.names.piece[remaining[0].piece]])["stacks"] if remaining else {}
+    tops = {at: next((key for key in reversed(keys) if key in there), "") for at, keys in stacks.items()}
+    found = []
+    for aim in dict.fromkeys(one.to for one in remaining):
+        meant = [one for one in remaining if one.to == aim and one.origin in ground.at and there.get(one.piece) == one.origin]
+        names = {one.piece for one in meant}
+        found.append([one for one in meant if all(key in names for key in stacks[one.origin] if key in there)])
+        on_top = [one for one in meant if tops[one.origin] == one.piece]
+        found.append(on_top)
+        found += [[one, *(top for top in on_top if top.origin != one.origin)] for one in meant if one not in on_top]
+    return found
+
+
+def all_go(game: Game, s: State, verb: str, some: list[Sent]) -> State | None:
+    """The position when each has gone to the very place that was wanted; none, if somebody cannot."""
+    s = s.copy()
+    for one in some:
+        menu = game.legal(s)
+        orders = (order for head in menu.heads if game.spell(head) == (verb, one.piece) for order in menu.tails(head))
+        order = next((order for order in orders if game.spell(order) == (verb, one.piece, one.to)), None)
+        if order is None:
+            return None
+        game.apply(s, order)
+    return s
 
 
 def best_box(game: Game, s: State, ground: Ground, verb: str, remaining: list[Sent]) -> tuple[State, set[Sent], int] | None:

@@ -3,7 +3,7 @@
 A gesture is a click, a double click, a drag or a key. Counted three times: order by order, as the table once was (a click on the unit, one on the place;
 each who joins a fight by a click; each phase ended by a click); by stacks: those of one hex who go to one place in a phase by one drag, any other
 counter to its place by one drag, everybody brought by the second click on the enemy, all who advance by one button, Place the rest for me, empty questions passed; and by armies: several stacks brought up by
-a box and a click where that is fewer (`count_formations`), a fight by one click with Shift on an enemy whose odds have been read, or by putting a counter
+a box and a click where that is fewer, or by one drag over several stacks (`count_formations`), a fight by one click with Shift on an enemy whose odds have been read, or by putting a counter
 down on him with Shift.
 
 Usage: .venv/bin/python tools/count_gestures.py [--turn N] [--bots LEVEL]
@@ -47,7 +47,7 @@ class Given(NamedTuple):
     kind: str
     origin: str
     alone: bool
-    """It was all that could be done."""
+    """It was all that could be done, or nothing hung on the question."""
     before: State
     """The position in which it was given; nobody changes it."""
 
@@ -61,7 +61,8 @@ def turn_of(game: Game, scenario: str, level: str, turn: int) -> list[list[Given
     while (decision := session.decision) is not None and game.view(session.state, None)["turn"] <= turn:
         who = decision.who
         menu = game.legal(session.state)
-        alone = not list(menu.heads) and len(list(menu.plain)) == 1
+        at_stake = game.abilities.at_stake.get(decision.kind)
+        alone = (not list(menu.heads) and len(list(menu.plain)) == 1) or (at_stake is not None and not at_stake(session.state))
         action = players[who].choose(game.imagine(session.state, who, minds[who]), minds[who]).action
         words = game.spell(action)
         if game.view(session.state, None)["turn"] == turn:
@@ -85,14 +86,12 @@ def one_by_one(game: Game, orders: list[Given]) -> int:
 def drag(game: Game, words: tuple[str, ...]) -> int:
     """A piece and then a place: the counter is dragged there, from the map or from the tray over it. 0: the order is no such thing.
 
-    Where one of a stack must be named, its dice wait for a second word; another than the top one is a click in the list besides.
+    Where one of a stack must be named, its dice wait for a second word; for another than the top one that is a click in the list, once his odds are read.
     """
     named = [word for word in words[1:] if word in game.names.piece or word in game.names.place]
     if len(named) != 2 or named[0] not in game.names.piece or named[1] not in game.names.place:
         return 0
-    if not is_aimed(game, words):
-        return 1
-    return 2 if words[-1] == "1" else 3
+    return 2 if is_aimed(game, words) else 1
 
 
 def is_aimed(game: Game, words: tuple[str, ...]) -> bool:
@@ -149,7 +148,7 @@ def by_armies(game: Game, scenario: str, orders: list[Given]) -> int:
                 end += 1
             rest = orders[at:end]
             fights = sum(1 for one, other in pairwise(rest) if one.words[0] in join and other.words[0] not in join and len(other.words) == 1)
-            aimed = sum(1 for given in rest if drag(game, given.words) == 2 and is_aimed(game, given.words))
+            aimed = sum(1 for given in rest if drag(game, given.words) == 2 and given.words[-1] == "1")
             total += together(game, rest) - fights - aimed
         at = end
     return total

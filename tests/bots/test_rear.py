@@ -40,6 +40,19 @@ def play_phase(position: Position, level: str = "planner") -> State:
     return s
 
 
+def test_a_garrison_that_is_needed_stays() -> None:
+    """Agordat is what the enemy marches on: those who hold it do not leave it because they are many enough as long as they are there."""
+    position = load_position(POSITIONS / "cheren-agordat-garrison.toml")
+    place, before = position.game.names.place["1608"], position.state
+    s = play_phase(position, "greedy")
+    assert strength_of(s, place, ITALIAN) >= strength_of(before, place, ITALIAN)
+
+
+def strength_of(s: State, place: int, side: Side) -> int:
+    assert isinstance(s, CherenState)
+    return sum(s.strength(unit) for unit in s.here[place] if s.side[unit] == side)
+
+
 @pytest.mark.parametrize(
     ("name", "town", "side"),
     [

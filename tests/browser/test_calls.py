@@ -192,6 +192,28 @@ def test_games_follow_a_person_to_another_browser(club: Club, visit: Visit) -> N
     expect(second.locator("dialog.me select").first).to_have_value("22")
 
 
+def test_whoever_passes_on_his_own_link_gets_nobody_elses_games(club: Club, visit: Visit) -> None:
+    """A link to sign in, sent by somebody to whom it was mailed: the browser says whose it is, and keeps its seats."""
+    table = club.table(italian="me", allied="bot:random")
+    page = visit(f"{club.base}/table.html#{table['mine'][0]}")
+    expect(page.locator("#prompt")).to_contain_text("Roadblock")
+    for word, name in (("That is not me", "Calls and account"), ("Sign in", "mallory@example.org")):
+        before = len(club.letters.texts)
+        body = json.dumps({"mail": "mallory@example.org"}).encode()
+        request = urllib.request.Request(f"{club.base}/api/me/link", data=body, headers={"content-type": "application/json"})
+        urllib.request.urlopen(request, timeout=PATIENCE).close()
+        until = time.monotonic() + PATIENCE
+        while len(club.letters.texts) == before and time.monotonic() < until:
+            time.sleep(0.05)
+        key = club.letters.texts[-1].split("/#enter=")[1].split()[0]
+        page.goto("about:blank")
+        page.goto(f"{club.base}/#enter={key}")
+        dialog = page.locator("dialog.me")
+        expect(dialog).to_contain_text("mallory@example.org")
+        dialog.get_by_role("button", name=word).click()
+        expect(page.locator("#me")).to_have_text(name)
+
+
 def test_a_table_in_the_lobby_is_found_and_its_pace_stands_on_the_card(club: Club, visit: Visit) -> None:
     host = visit(club.base)
     card = host.locator("article.card", has=host.locator("#game-cheren"))

@@ -16,7 +16,7 @@ from amba.lab.fuzz import seeded_session
 from amba.load.registry import open_game
 from tests.browser.conftest import Server
 from tests.browser.hand import my_turn, prompt, settle, sit, wait_for_prompt
-from tests.browser.test_tanks import table_at
+from tests.browser.test_tanks import POSITION, table_at
 from tests.browser.test_theatre import FIGHT
 
 pytestmark = pytest.mark.browser
@@ -104,6 +104,53 @@ def test_a_box_takes_an_army_and_a_click_brings_it_up(server: Server, visit: Vis
     assert page.evaluate(STANDS, list(chosen)) == chosen
 
 
+GATHER = """() => { const { formation, view, painter } = globalThis.ambaTable; const able = new Set(formation.orders().map(({ a }) => a[1]));
+    return Object.fromEntries(Object.entries(view.stacks).filter(([hex]) => painter.grid.has(hex)).map(([hex, keys]) => [hex, keys.filter((key) => able.has(key)).reverse()]).filter(([, keys]) => keys.length)); }"""
+"""Who can go, from the top of each stack down."""
+
+
+def sweep(page: Page, start: str, others: list[str], end: str, whole: bool) -> None:
+    """A drag over other stacks with Shift pressed on the way, to a place where nobody stands."""
+    if whole:
+        page.keyboard.down("Shift")
+    page.mouse.move(*on_screen(page, start))
+    page.mouse.down()
+    x, y = on_screen(page, start)
+    page.mouse.move(x + 9, y + 9, steps=2)
+    if whole:
+        page.keyboard.up("Shift")
+    page.mouse.move(x + 12, y + 12)
+    for name in others:
+        page.keyboard.down("Shift")
+        page.mouse.move(*on_screen(page, name), steps=2)
+        page.keyboard.up("Shift")
+    page.mouse.move(*on_screen(page, end), steps=4)
+    expect(page.locator(".formation .path-line").first).to_be_attached()
+    page.mouse.up()
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_shift_pressed_on_the_way_takes_along_whoever_is_passed(server: Server, visit: Visit, whole: bool) -> None:
+    """One of each stack, if one counter is dragged; whole stacks, if a stack is."""
+    page = at_keren(server, visit)
+    stacks = page.evaluate(GATHER)
+    aim = "3423"
+    near = sorted((name for name, keys in stacks.items() if len(keys) > 1 and name != aim), key=lambda name: page.evaluate(FAR, [name, aim]))[:3]
+    meant = {name: stacks[name] if whole else stacks[name][:1] for name in near}
+    others = [key for name, keys in stacks.items() for key in keys if key not in meant.get(name, [])]
+    before, n = page.evaluate(PLACES), entries(page)
+    sweep(page, near[0], near[1:], aim, whole)
+    page.wait_for_function("(n) => globalThis.ambaTable.view.n > n && globalThis.ambaTable.isAtRest", arg=n)
+    after = page.evaluate(STANDS, list(before))
+    assert all(after[key] == before[key] for key in others)
+    gone = [key for keys in meant.values() for key in keys if after[key] != before[key]]
+    assert len(gone) > 1
+    assert all(page.evaluate(FAR, [after[key], aim]) < page.evaluate(FAR, [before[key], aim]) for key in gone)
+    page.locator("#map").focus()
+    page.keyboard.press("Backspace")
+    page.wait_for_function("(n) => globalThis.ambaTable.view.n === n && globalThis.ambaTable.isAtRest", arg=n)
+
+
 def test_ctrl_and_click_or_keys_take_a_stack_in_and_out(server: Server, visit: Visit) -> None:
     page = at_keren(server, visit)
     stands = page.evaluate(PLACES)
@@ -150,8 +197,12 @@ BOTH = """([lead, other]) => { const { formation, painter } = globalThis.ambaTab
 """Where the leader may go so that the other keeps its place beside him."""
 
 
+UNWATCHED = POSITION.replace("turret = 9", 'marks = ["wreck"]').replace("xV2 = {{", 'xV2 = {{ kind = "it-m14-41",')
+"""Two tanks with radios, and nobody who could fire at them: whoever is shot at is asked again where he goes."""
+
+
 def test_tanks_with_radios_keep_their_shape(server: Server, visit: Visit) -> None:
-    page = visit(server.url(table_at(server, "movement")))
+    page = visit(server.url(table_at(server, "movement", UNWATCHED)))
     expect(prompt(page)).to_contain_text("ovement")
     settle(page)
     before = page.evaluate(STANDS, ["xV1", "xV2"])

@@ -126,6 +126,8 @@ def test_a_march_that_waits_is_let_go_by_another_question(server: Server, visit:
     """ "End the phase" was asked with its warning, and Enter sent the stack that had waited before."""
     page = sit(server, visit, "cheren", "agordat", allied="me", italian="bot:random")
     wait_for_prompt(page, "move any units")
+    page.keyboard.press("0")  # the hexes meant lie in the corner where the overlays are
+    settle(page)
     before = entries(page)
     double_click(page, top_of(page, "0108"))
     click_hex(page, "0004")
@@ -171,7 +173,8 @@ def test_an_aircraft_dropped_on_a_stack_shows_the_odds_and_who_else_could_be_mea
     drag(page, middle(page.locator('#boxes [data-piece="air-1"]')), on_screen(page, "3126"))
     expect(page.locator("#odds.armed")).to_contain_text("the top unit")
     expect(page.locator("#pick button")).to_have_count(2)
-    page.locator("#pick button").nth(1).click()
+    page.locator("#map").focus()
+    page.keyboard.press("2")
     expect(page.locator("#odds.armed")).to_contain_text("the second from the top")
     page.keyboard.press("Escape")
     settle(page)
@@ -189,6 +192,17 @@ def test_an_aircraft_dropped_on_a_stack_shows_the_odds_and_who_else_could_be_mea
     page.keyboard.up("Shift")
     expect(page.locator("#result")).to_contain_text("Fire by Air 1")
     assert entries(page) > before
+
+
+def test_another_of_a_stack_is_meant_by_one_click_in_the_list_once_his_odds_are_read(server: Server, visit: Visit) -> None:
+    page = before_guns(server, visit)
+    drag(page, middle(page.locator('#boxes [data-piece="air-1"]')), on_screen(page, "3126"))
+    expect(page.locator("#pick button")).to_have_count(2)
+    page.locator("#pick button").nth(1).hover()
+    expect(page.locator("#odds.armed")).to_contain_text("the second from the top")
+    page.wait_for_timeout(400)  # a player reads
+    page.locator("#pick button").nth(1).click()
+    expect(page.locator("#result")).to_contain_text("Fire by Air 1")
 
 
 def test_two_clicks_are_a_double_click_however_busy_the_page_is(server: Server, visit: Visit) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from amba.bots.player import Player
+from amba.lab.fuzz import seeded_session
 from amba.load.registry import open_game
 from tests.browser.conftest import Server
 from tests.browser.hand import settle, wait_for_prompt
@@ -84,6 +87,23 @@ def test_a_fight_in_another_language(server: Server, visit: Visit, locale: str, 
     page.evaluate("text => document.querySelector('#why').append(text)", shift[0])
     expect(page.locator("#why")).to_contain_text(shift[1])
     assert page.evaluate("() => { const tabs = document.querySelector('#side .tabs'); return tabs.scrollWidth <= tabs.clientWidth + 2; }")
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "it-IT"])
+def test_a_whole_log_in_another_language(server: Server, visit: Visit, locale: str) -> None:
+    """A game that bots have played out: every line of its log with its dice, every chit by name and by what it does."""
+    game = open_game("cheren")
+    session, mind = seeded_session(game, "agordat", {}, "languages"), Random(5)
+    bots = [Player(game, side, "greedy", speaks=False) for side in range(2)]
+    while (decision := session.decision) is not None:
+        session.act(decision.who, bots[decision.who].choose(game.imagine(session.state, decision.who, mind), mind).action)
+    page = visit(server.url(server.post_text("/api/import", session.log.text())["mine"][0]), locale=locale)
+    expect(page.locator("#side .die").first).to_have_attribute("aria-label", re.compile("^(Würfel|dado): [1-6]$"))
+    settle(page)
+    for n in range(0, len(session.log.entries), 25):
+        page.evaluate("(n) => ambaTable.replay.visit(n)", n)
+        settle(page)
+    assert untranslated(page) == [], untranslated(page)
 
 
 def test_the_menu_changes_the_language_and_the_browser_remembers_it(server: Server, visit: Visit) -> None:

@@ -314,6 +314,10 @@ def test_only_phases_without_anything_to_do_are_passed(server: Server, visit: Vi
             "async ([menu, way]) => (await import('/js/table/passing.js')).isEmpty(menu, way)", [{"actions": actions, "heads": heads}, way]
         )
         assert found == passed, (actions, heads, way)
+    # A question of a kind that the game calls calm, where nothing hangs on it: also for who only passes empty phases.
+    calm = "async ([menu, way]) => (await import('/js/table/passing.js')).isEmpty(menu, way, ['done'], () => false, true)"
+    for heads, way, passed in (([give], "empty", True), ([rally], "empty", False), ([give], "never", False)):
+        assert page.evaluate(calm, [{"actions": [done], "heads": heads}, way]) == passed, (heads, way)
 
 
 def test_a_question_about_a_chit_that_one_does_not_hold_is_passed_where_the_game_says_so(server: Server, visit: Visit) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Server
+from tests.browser.hand import wait_for_prompt
 
 pytestmark = pytest.mark.browser
 Visit = Callable[..., Page]
@@ -33,6 +34,16 @@ NAMES = """async (game) => {
 }"""
 
 
+COVERED = """async () => {
+    const { stepAside, written } = await import('/js/map/aside.js');
+    const { map, painter } = globalThis.ambaTable;
+    const under = (name, scale) => painter.stands.some((p) => { const box = written(name, scale);
+        return Math.min(box.x + box.w, p.x + 33) - Math.max(box.x, p.x - 33) > box.w * 0.15 && Math.min(box.y + box.h, p.y + 33) - Math.max(box.y, p.y - 33) > box.h * 0.5; });
+    const count = (names, scale) => names.filter((name) => under(name, scale)).length;
+    return [0.25, map.scale, 0.6, 1].map((scale) => [count(painter.names, scale), count(stepAside(painter.names, painter.stands, scale), scale)]);
+}"""
+
+
 def test_the_first_picture_has_its_relief(server: Server, visit: Visit) -> None:
     """Nothing of the map is painted before a relief, be it a coarse one, is there."""
     page = visit(server.base)
@@ -50,3 +61,13 @@ def test_names_cut_no_river_and_lie_under_no_stack(server: Server, visit: Visit,
     assert found["cut"] == [], "written over a river"
     assert found["hidden"] == [], "where a counter in a named hex lies"
     assert found["drowned"] == [], "the name of a river or a region, written into water"
+
+
+def test_names_step_aside_for_the_counters_that_stand_there(server: Server, visit: Visit) -> None:
+    """Not only for a stack in the named hex: at Keren whole lines of them stand below one another."""
+    new = {"game": "keren", "scenario": "second-battle", "options": {}, "seats": {"commonwealth": "me", "italian": "bot:greedy"}}
+    page = visit(server.url(server.post("/api/tables", new)["mine"][0]))
+    wait_for_prompt(page, "place a unit")
+    found = page.evaluate(COVERED)
+    assert found[0][0] > 2
+    assert [after for _, after in found] == [0, 0, 0, 0], found

@@ -17,9 +17,9 @@ pytestmark = pytest.mark.browser
 Visit = Callable[..., Page]
 
 
-def opening(server: Server) -> str:
+def opening(server: Server, scenario: str = "agordat") -> str:
     """The Allies' first movement, always with the same chits and no roadblock in anybody's way."""
-    session = Session(open_game("cheren"), "agordat", {}, b"a" * 32, "opening")
+    session = Session(open_game("cheren"), scenario, {}, b"a" * 32, "opening")
     session.act(1, session.game.read(session.state, ("pass",)))
     return str(server.post_text("/api/import?allied=me&italian=bot:random", session.log.text())["mine"][0])
 
@@ -178,3 +178,30 @@ def test_what_the_others_did_is_told_where_the_log_is_out_of_sight(phone: Page) 
     expect(told.locator(".ticker-line").first).to_be_visible()
     tap(phone, told)
     expect(phone.locator("#side .log")).to_be_visible()
+
+
+def test_ones_own_army_does_not_lie_under_a_panel_where_the_map_opens(server: Server, visit: Visit) -> None:
+    """All of the Allies stand in Kassala, in the corner of the campaign's map, where the overlays' button is."""
+    page = visit(server.url(opening(server, "campaign")), 390, 844, has_touch=True, is_mobile=True)
+    wait_for_prompt(page, "move any units")
+    stack, panel, bar = box_of(top_of(page, "0108")), box_of(page.locator("#overlays")), box_of(page.locator("#map"))
+    assert stack["x"] > panel["x"] + panel["width"] or stack["y"] > panel["y"] + panel["height"]
+    assert stack["y"] > bar["y"]
+    tap(page, top_of(page, "0108"))
+    everybody = page.locator(".fan [data-all]")
+    assert box_of(everybody)["y"] >= bar["y"], "its handle can be touched"
+    tap(page, page.locator(".fan .counter").first)  # where the overlays' button was
+    expect(page.locator(".overlays.open")).to_have_count(0)
+    page.wait_for_selector(".lit-hex")
+
+
+def test_all_of_a_stack_taken_by_a_finger_leave_the_ground_free(server: Server, visit: Visit) -> None:
+    page = visit(server.url(opening(server, "campaign")), 390, 844, has_touch=True, is_mobile=True)
+    wait_for_prompt(page, "move any units")
+    tap(page, top_of(page, "0108"))
+    tap(page, page.locator(".fan [data-all]"))
+    expect(prompt(page)).to_contain_text("14 units together")
+    expect(page.locator(".fan .counter")).to_have_count(0)
+    tap(page, top_of(page, "0108"))
+    tap(page, page.locator(".fan .counter").first)
+    expect(prompt(page)).to_contain_text("13 units together")

@@ -30,9 +30,9 @@ aV3 = {{ hex = "61H2", facing = 9, marks = ["wreck", "burning"] }}
 """
 
 
-def table_at(server: Server, phase: str) -> str:
+def table_at(server: Server, phase: str, position: str = POSITION) -> str:
     game = open_game("hollow")
-    session = Session(game, "pimple", {}, b"p" * 32, "tanks", start=game.place(tomllib.loads(POSITION.format(phase=phase))))
+    session = Session(game, "pimple", {}, b"p" * 32, "tanks", start=game.place(tomllib.loads(position.format(phase=phase))))
     if phase == "movement":
         session.act(0, Done())
     return str(server.post_text("/api/import", session.log.text())["mine"][0])

@@ -21,6 +21,13 @@ def test_without_words_the_commands_are_listed(run: Run) -> None:
         assert f"\n  {word} " in ran.out
 
 
+def test_it_says_where_the_docs_are(run: Run) -> None:
+    """Whoever has the package alone would not look for them among its files."""
+    found = re.search(r"The docs are in (.*)\.$", run("--help").out.strip())
+    assert found
+    assert (Path(found[1]) / "quickstart.md").is_file()
+
+
 def test_unknown_command_is_one_line(run: Run) -> None:
     ran = run("plya")
     assert ran.code == 2

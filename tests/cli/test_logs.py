@@ -129,6 +129,13 @@ def test_a_port_out_of_range_is_refused_in_words(run: Run, port: str) -> None:
     assert "is no port" in ran.err
 
 
+@pytest.mark.parametrize(("peer", "said"), [("x:99999", "is no port"), ("x", "is no HOST:PORT"), (":80", "is no HOST:PORT"), ("x:", "is no port")])
+def test_a_peer_that_nobody_could_reach_is_refused_in_words(run: Run, peer: str, said: str) -> None:
+    ran = run("serve", f"--peer={peer}")
+    assert ran.code == 2
+    assert said in ran.err
+
+
 def lines_of(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8").splitlines()
 

@@ -100,6 +100,65 @@ def test_an_end_that_was_rewritten_is_noticed(field: str, value: Any) -> None:
     assert f"as its {field}" in checked(rewritten(FINISHED, change))
 
 
+def people_end(level: str, side: int | None, waited: int = 0) -> str:
+    session = play(Session(GAME, "agordat", {}, b"k" * 32, "people", practice=True), 12)
+    session.log.close(otherwise(GAME, session.log, session.dice.key, level, side, waited))
+    return session.log.text()
+
+
+@pytest.mark.parametrize("field", ["winner", "side", "practice", "waited", "text", "level", "key"])
+def test_an_end_from_which_something_was_left_out_is_noticed(field: str) -> None:
+    """Nothing there and null are not the same."""
+    for text in (FINISHED, people_end(RESIGNED, 0), people_end(DRAWN, None), people_end(DRAWN_BY_CLAIM, 1, 7200)):
+        if field in json.loads(text.splitlines()[-1])["end"]:
+            assert checked(rewritten(text, lambda rows: rows[-1]["end"].pop(field))), text.splitlines()[-1]
+        elif field != "key":
+            assert checked(rewritten(text, lambda rows: rows[-1]["end"].update({field: None}))), text.splitlines()[-1]
+
+
+def test_numbers_written_as_another_kind_are_noticed() -> None:
+    """1, 1.0 and true are the same to Python, and three things in a log."""
+    for number in (0.0, False):
+
+        def numbered(rows: list[dict[str, Any]], number: Any = number) -> None:
+            rows[1]["n"] = number
+
+        assert checked(rewritten(FINISHED, numbered))
+    for kind in (float, bool):
+
+        def counted(rows: list[dict[str, Any]], kind: type = kind) -> None:
+            event = next(event for row in rows for event in row.get("events", ()) if event[0] == "tracked" and event[4] in (0, 1))
+            event[4] = kind(event[4])
+
+        assert "other events" in checked(rewritten(FINISHED, counted))
+    assert "as its practice" in checked(rewritten(people_end(RESIGNED, 0), lambda rows: rows[-1]["end"].update(practice=1)))
+
+
+def test_no_die_hides_behind_another_game() -> None:
+    """Dice that fell elsewhere cannot be checked: who says that more did than there are entries hides his own."""
+
+    def change(rows: list[dict[str, Any]]) -> None:
+        rows[0]["elsewhere"] = 10_000
+        header = Log.parse(rewritten(FINISHED, lambda other: other[0].update(elsewhere=10_000))).header
+        rows[0]["commitment"] = promise_of(b"k" * 32, header)
+
+    assert "come from another game" in checked(rewritten(FINISHED, change))
+
+
+def test_taking_back_into_another_game_hides_no_die() -> None:
+    """What came from elsewhere is never cut off: the dice after it would fall where none is checked."""
+    session, rng = Session(GAME, "agordat", {}, b"k" * 32, "begun elsewhere"), Random(1)
+    while session.undoable() is None:
+        decision = session.decision
+        assert decision is not None
+        session.act(decision.who, session.menu.pick(rng))
+    count = len(session.done)
+    session.log.header = session.log.header._replace(elsewhere=count)
+    session.take_back(count - 1)
+    assert len(session.done) == count - 1
+    assert session.draw == count
+
+
 def test_doubled_lines_keys_and_ends_are_noticed() -> None:
     lines = FINISHED.splitlines()
     for doubled in ([*lines, lines[-1]], [*lines[:3], lines[2], *lines[3:]], [lines[0], *lines]):

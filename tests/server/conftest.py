@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from amba.server.app import ALONE, Surroundings, create_app
 from amba.server.limits import Limits
 from amba.server.main import listen
+from amba.server.packed_line import PackedLine
 from amba.server.schema import MESSAGE_LIMIT
 from amba.server.storage import SqliteStorage
 from tests.loops import PATIENCE
@@ -92,7 +93,7 @@ class Server:
         self.app = create_app(SqliteStorage(path), bot_pace=0, limits=Limits(0), around=around)
         listener = listen("127.0.0.1", 0)
         self.address = f"127.0.0.1:{listener.getsockname()[1]}"
-        config = uvicorn.Config(self.app, log_level="error", access_log=False, ws="websockets-sansio", ws_max_size=2 * MESSAGE_LIMIT)
+        config = uvicorn.Config(self.app, log_level="error", access_log=False, ws=PackedLine, ws_max_size=2 * MESSAGE_LIMIT)
         self.uvicorn = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.uvicorn.run, kwargs={"sockets": [listener]}, daemon=True)
         self.thread.start()

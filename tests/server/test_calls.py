@@ -178,6 +178,20 @@ def test_an_account_needs_no_password_and_games_follow(club: Any, letters: Lette
     assert club.client.put("/api/me/games", json={}, headers=desktop).status_code == 401
 
 
+def test_a_mailed_link_says_whose_it_is_before_it_is_used(club: Any, letters: Letters) -> None:
+    """Who passes on a link that was mailed to himself must not get the seats of whoever opens it: the browser asks first."""
+    club.client.post("/api/me/link", json={"mail": "Mallory@example.org"}).raise_for_status()
+    key = letters.wait(1)[-1].get_content().split("#enter=")[1].split()[0]
+    for _ in range(2):
+        answer = club.client.post("/api/me/whose", json={"key": key})
+        assert answer.json() == {"mail": "mallory@example.org"}
+        assert "set-cookie" not in answer.headers
+    assert club.client.get("/api/me").json()["me"] is None
+    assert club.client.post("/api/me", json={"key": key}).status_code == 200
+    assert club.client.post("/api/me/whose", json={"key": key}).status_code == 404
+    assert club.client.post("/api/me/whose", json={"key": 5}).status_code == 400
+
+
 def test_links_are_not_mailed_without_end(club: Any, letters: Letters) -> None:
     answers = [club.client.post("/api/me/link", json={"mail": "bob@example.org"}).status_code for _ in range(7)]
     assert answers == [200] * 5 + [429] * 2
@@ -469,6 +483,18 @@ def test_the_lobby_shows_open_tables_and_games_to_watch(club: Any) -> None:
     until = time.monotonic() + PATIENCE
     while club.client.get("/api/lobby").json()["playing"] and time.monotonic() < until:
         time.sleep(0.02)
+    assert club.client.get("/api/lobby").json() == {"open": [], "playing": []}
+
+
+def test_the_lobby_shows_no_links_but_those_of_the_table(club: Any) -> None:
+    """A private seat in the lobby would be anybody's, and so would the seat at somebody else's table."""
+    table, other = (club.invite({"allied": "link", "italian": "me"}, mix=False) for _ in range(2))
+    head = seat(table["host"])
+    for offer in (
+        {"watch": table["host"]}, {"watch": other["watch"]}, {"seats": {"allied": other["links"]["allied"]}}, {"seats": {"italian": table["mine"][0]}},
+        {"seats": {"italian": table["links"]["allied"]}}, {"watch": table["links"]["allied"]},
+    ):  # fmt: skip
+        assert club.client.put("/api/table/lobby", json=offer, headers=head).json()["code"] == "link"
     assert club.client.get("/api/lobby").json() == {"open": [], "playing": []}
 
 

@@ -40,6 +40,14 @@ def test_the_first_who_opens_an_invitation_has_the_seat(server: Any) -> None:
     assert server.sit(token).welcome["seat"]["sides"] == ["italian"]
 
 
+def test_no_link_that_others_know_becomes_a_private_seat(server: Any) -> None:
+    table = server.invite({"allied": "link", "italian": "link"})
+    links = table["links"]
+    for known in (links["italian"], links["allied"], table["watch"], table["host"]):
+        assert take(server, links["italian"], known).json()["code"] == "taken"
+    assert take(server, links["italian"]).status_code == 200
+
+
 def test_the_host_cannot_play_or_resign_for_his_guest(server: Any) -> None:
     table = server.invite(ME_AND_LINK)
     host = server.sit(table["mine"][0])

@@ -10,6 +10,7 @@ import pytest
 
 from amba.server import storage as module
 from amba.server.storage import ChatRow, Conflict, RequestRow, SeatRow, SqliteStorage, TableRow, TooNew
+from amba.server.storages import StorageTrouble, open_storage
 
 TABLE = TableRow("t1", "{}", b"key", "{}", "now")
 
@@ -121,3 +122,11 @@ def test_a_file_of_a_later_version_is_left_alone(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(module, "MIGRATIONS", ())
     with pytest.raises(TooNew, match="later version"):
         SqliteStorage(path)
+
+
+@pytest.mark.parametrize("place", ["mysql://u:geheim@h/x", "sqlite:///tmp/x.sqlite", "postgresql+psycopg://u:geheim@h/x"])
+def test_a_url_of_another_database_is_refused_in_words(place: str) -> None:
+    """And nothing of it is told: there may be a password in it."""
+    with pytest.raises(StorageTrouble, match="neither a file nor the URL of a PostgreSQL database") as told:
+        open_storage(place)
+    assert "geheim" not in str(told.value)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.sync.client import connect
 
 from amba.core.decision import CHANCE
 from amba.core.log import Log
@@ -20,6 +22,7 @@ from amba.server.players import Players
 from amba.server.storage import AppendRow, Conflict, RequestRow, SqliteStorage, SqlStorage, TableRow
 from amba.server.table import Table
 from tests.loops import PATIENCE, complete
+from tests.server.conftest import Player
 
 LINE = '{"a":"' + "\\u0000 \\\\ \\\" \U0001f30d 'é" + '"}'
 """Whatever a line may hold must come back letter by letter."""
@@ -175,6 +178,36 @@ def test_each_audience_reads_only_its_own_lines() -> None:
     assert at.lines[0] != at.lines[1]
     assert hidden, "something was hidden from somebody"
     assert any(done.by == CHANCE for done in at.session.done)
+
+
+class Counted(socket.socket):
+    """Counts what comes in."""
+
+    got = 0
+
+    def recv(self, *args: Any) -> bytes:
+        found = super().recv(*args)
+        self.got += len(found)
+        return found
+
+
+def test_a_position_is_packed_by_what_the_one_before_it_said(server: Any) -> None:
+    """An update is 10 kB and nearly what the one before it was: a tenth of a packet goes over the line, not two."""
+    table = server.invite({"allied": "me", "italian": "me"})
+    host, _, port = server.address.partition(":")
+    line = Counted(fileno=socket.create_connection((host, int(port))).detach())
+    player = Player(connect(f"ws://{server.address}/ws/{table['mine'][0]}", sock=line, proxy=None, max_size=None).__enter__())
+    for _ in range(5):
+        assert player.act()["t"] == "ok"
+        player.until("update")
+    before, heard = line.got, len(player.raw)
+    for _ in range(20):
+        assert player.act()["t"] == "ok"
+        player.until("update")
+    said = sum(len(text.encode()) for text in player.raw[heard:])
+    player.socket.close()
+    assert said > 50_000
+    assert line.got - before < said / 10
 
 
 def test_opening_forking_and_coming_in_leave_the_event_loop(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:

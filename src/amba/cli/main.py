@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from amba import __version__
@@ -33,13 +34,22 @@ class CliError(Exception):
     """Something to tell the user in one line."""
 
 
+def docs() -> Path | None:
+    """The folder of the docs: they come with the package, and with a checkout."""
+    home = Path(__file__).parents[1]
+    return next((folder for folder in (home / "docs", home.parents[1] / "docs") if (folder / "quickstart.md").is_file()), None)
+
+
 def usage() -> str:
     from amba.load.registry import tool_keys
 
     rows = "\n".join(f"  {name:<12} {text}" for name, text in COMMANDS.items())
     if tool_keys():
         rows += f"\n\nAnd what the games bring along: {', '.join(tool_keys())}."
-    return f"usage: amba COMMAND ...\n\nHex-and-counter wargames with every rule enforced.\n\n{rows}\n\n'amba COMMAND --help' says more. 'amba --version' shows the version."
+    last = "'amba COMMAND --help' says more. 'amba --version' shows the version."
+    if docs() is not None:
+        last += f" The docs are in {docs()}."
+    return f"usage: amba COMMAND ...\n\nHex-and-counter wargames with every rule enforced.\n\n{rows}\n\n{last}"
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -54,7 +54,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a proxy on another machine, or its network: the addresses it forwards count instead of its own; may be given several times",
     )
     parser.add_argument(
-        "--peer", default="", metavar="HOST:PORT", help="where other servers of the same database reach this one (default: --host and --port)"
+        "--peer",
+        type=peer,
+        default="",
+        metavar="HOST:PORT",
+        help="where other servers of the same database reach this one (default: --host and --port)",
     )
 
 
@@ -63,6 +67,16 @@ def port(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 5 or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is no port: expected a number from 0 to 65535")
     return int(text)
+
+
+def peer(text: str) -> str:
+    """Where another server finds this one."""
+    host, colon, number = text.rpartition(":")
+    if text and not (host and colon):
+        raise argparse.ArgumentTypeError(f"{text!r} is no HOST:PORT, such as 10.0.0.1:8080")
+    if text:
+        port(number)
+    return text
 
 
 def network(text: str) -> str:

@@ -13,7 +13,7 @@ from amba.cli.common import add_data, add_json, game_of, print_json, read_log, t
 from amba.cli.main import CliError
 from amba.core.endings import OTHERWISE, wrong_end
 from amba.core.game import Game
-from amba.core.log import OLD_FORMAT, Entry, Log
+from amba.core.log import OLD_FORMAT, Log
 from amba.core.promise import seal_of
 from amba.core.session import Session, verify
 
@@ -38,14 +38,13 @@ def run(args: argparse.Namespace) -> int:
             print_json({"ok": False, "finished": False, "message": str(error)})
         print(f"amba: {error}", file=sys.stderr)
         return 1
-    rolls = sum(isinstance(row, Entry) and row.by == "chance" for row in log.rows)
     text = str((log.ending or {}).get("text", ""))
     notes = remarks(game, log) + not_held(log, args.promise, bool(args.last))
     if args.json:
-        print_json({"ok": True, "finished": True, "entries": len(session.done), "dice": rolls, "result": text, "notes": notes})
+        print_json({"ok": True, "finished": True, "entries": len(session.done), "dice": log.rolls, "result": text, "notes": notes})
         return 0
     print(f"{args.log}: sound. {len(session.done)} entries, every action legal, every event as the rules make it;")
-    print(f"{rolls} rolls and draws, each as the key gives it. {text}")
+    print(f"{log.rolls} rolls and draws, each as the key gives it. {text}")
     for note in notes:
         print(f"note: {note}")
     return 0
@@ -74,6 +73,8 @@ def remarks(game: Game, log: Log) -> list[str]:
         found.append(f"its first {header.elsewhere} entries come from another game: their dice cannot be checked here")
     if header.version != game.version:
         found.append(f"it was played by version {header.version} of the rules and holds by version {game.version}, too")
+    if header.data != game.data_hash:
+        found.append("it was played with other data files than those here, and holds by these, too")
     if log.taken:
         found.append(f"{log.taken} entries were taken back, {log.rolls_taken} of them rolls; they are in the log, and nothing was drawn twice")
     missing = [side for side in header.mixers if side not in (log.mix or {})]

@@ -7,7 +7,7 @@ from typing import Any
 
 from amba.core.decision import Result, Side
 from amba.core.game import Game
-from amba.core.log import Log
+from amba.core.log import OLD_FORMAT, Log, canonical
 
 RESIGNED = "Resignation"
 DRAWN = "Draw"
@@ -80,7 +80,7 @@ def wrong_end(game: Game, result: Result | None, log: Log, key: bytes) -> str:
         expected = by_rules(game, result, log, key)
     elif level not in OTHERWISE:
         return "the log says the game is over; by the rules it goes on"
-    elif "side" not in said:
+    elif "side" not in said and log.header.format == OLD_FORMAT:
         return _wrong_old_end(game, said)
     else:
         problem = _wrong_fields(game, said)
@@ -89,12 +89,15 @@ def wrong_end(game: Game, result: Result | None, log: Log, key: bytes) -> str:
         side = None if said["side"] is None else game.sides.index(said["side"])
         expected = otherwise(game, log, key, str(level), side, said.get("waited", 0))
     for field in sorted(set(expected) | set(said)):
-        if expected.get(field) != said.get(field):
-            return f"the end says {said.get(field)!r} as its {field}; by the rules it is {expected.get(field)!r}"
+        found, right = (canonical(end[field]) if field in end else "nothing" for end in (said, expected))
+        if found != right:
+            return f"the end says {found} as its {field}; by the rules it is {right}"
     return ""
 
 
 def _wrong_fields(game: Game, said: dict[str, Any]) -> str:
+    if "side" not in said:
+        return "the end does not say whose it is"
     side, waited = said["side"], said.get("waited", 0)
     if (side is None) != (said["level"] == DRAWN) or (side is not None and side not in game.sides):
         return f"the end names {side!r} as a side"

@@ -186,6 +186,8 @@ class Abilities(NamedTuple):
     """Large tables worked out once a map, by name, so that they can be timed: calling one makes it anew."""
     skippable: Mapping[str, frozenset[str]] = NO_TABLES
     """By the kind of decision: the verbs that nobody need be stopped for. A player may want to be passed over where there is nothing else."""
+    at_stake: Mapping[str, Callable[[Any], bool]] = NO_TABLES
+    """By the kind of decision: whether something hangs on it in this position. Where nothing does, its skippable verbs are; else none is."""
     dice_sums: frozenset[str] = frozenset()
     """What rolls are called of which only the sum counts: a sum is not drawn as a die. Further dice follow the sum."""
     is_open: Callable[[Any], bool] | None = None

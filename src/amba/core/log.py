@@ -116,6 +116,12 @@ class Log:
         return self.written - len(self.entries)
 
     @property
+    def rolls(self) -> int:
+        """How many rolls and draws fell here, those taken back among them: not those that come from another game."""
+        written = [row for row in self.rows if isinstance(row, Entry)]
+        return sum(row.by == "chance" for row in written[self.header.elsewhere :])
+
+    @property
     def rolls_taken(self) -> int:
         """How many of them were rolls or draws."""
         rolls = sum(isinstance(row, Entry) and row.by == "chance" for row in self.rows)
@@ -236,7 +242,7 @@ class Log:
         if fields != set(Entry._fields):
             raise LogError(number, f"the entry does not fit: it has {', '.join(sorted(fields)) or 'nothing'}")
         entry = Entry(**row)
-        if entry.n != len(self.entries) or isinstance(entry.n, bool):
+        if type(entry.n) is not int or entry.n != len(self.entries):
             raise LogError(number, f"entry {entry.n} where {len(self.entries)} was expected: the log has a gap")
         is_text = isinstance(entry.by, str) and isinstance(entry.action, list) and all(isinstance(word, str) for word in entry.action)
         if not is_text or not isinstance(entry.events, list) or not all(isinstance(event, list) for event in entry.events):

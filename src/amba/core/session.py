@@ -10,7 +10,7 @@ from amba.core.dice import Dice
 from amba.core.endings import by_rules
 from amba.core.event import Event
 from amba.core.game import Game, judge
-from amba.core.log import Back, Entry, Header, Log, Mix
+from amba.core.log import Back, Entry, Header, Log, Mix, canonical
 from amba.core.menu import Menu
 from amba.core.order import Words
 from amba.core.promise import is_secret, promise_of, promised
@@ -162,7 +162,8 @@ class Session:
         if count >= len(self.done):
             return
         seen = any(done.by == CHANCE or any(map(self.game.reveals, done.events)) for done in self.done[count:])
-        if not seen and self.log.is_plain_after(count):
+        # What came from another game stays as well: were it cut off, the next dice would fall where none is checked.
+        if not seen and self.log.is_plain_after(count) and count >= self.log.header.elsewhere:
             self.rewind(count)
             return
         asked = self.done[-1].by if by is None else by
@@ -220,6 +221,8 @@ def _replayed(game: Game, log: Log, key: bytes, check: bool, with_dice: bool) ->
         broken = game.invariants(session.start)
         if broken:
             raise ReplayError(0, f"it begins with a position that is not possible: {broken[0]}")
+    if check and header.elsewhere > log.written:
+        raise ReplayError(0, f"it says that {header.elsewhere} entries come from another game, and has {log.written}")
     for row, digest in zip(log.rows, log.hashes[1:], strict=True):
         if isinstance(row, Entry):
             _play(session, row, check, with_dice)
@@ -292,8 +295,13 @@ def _judge(game: Game, state: State, entry: Entry, words: Words, events: list[Ev
     order = judge(game, state, words)
     if isinstance(order, Refusal):
         raise ReplayError(entry.n, f"{' '.join(words)} is refused today: {order.text} [{order.rule}]{versions}")
-    if game.apply(state, order) != events:
+    if as_written(game, game.apply(state, order)) != as_written(game, events):
         raise ReplayError(entry.n, f"{' '.join(words)} gives other events today{versions}")
+
+
+def as_written(game: Game, events: Sequence[Event]) -> str:
+    """Events as a log has them: to Python 1, 1.0 and true are the same, in a log they are not."""
+    return canonical([game.names.codec.encode(event) for event in events])
 
 
 def verify(game: Game, log: Log) -> Session:

@@ -9,15 +9,19 @@ from __future__ import annotations
 import itertools
 import json
 import math
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from amba.core.game import Game
 from amba.lab.match import Match, play
+from amba.lab.pool import as_they_come
 from amba.lab.stats import wilson
 from amba.lab.store import RunError
+from amba.load.registry import open_game
 
 SPREAD = 400 / math.log(10)
 """Points of rating for a factor e in the odds."""
@@ -151,17 +155,26 @@ def solved(matrix: Sequence[Sequence[float]], unit: int) -> list[float]:
 
 Work = tuple[str, str, str, str, str]
 """game, scenario, first bot, second bot, seed"""
-_games: dict[str, Game] = {}
+Half = tuple[str, str, str, str, str, int]
+"""One game of a pair: game, scenario, first bot, second bot, seed, the side of the first bot"""
+
+
+@lru_cache(maxsize=8)
+def _opened(key: str) -> Game:
+    """For worker processes, which load a game once."""
+    return open_game(key)
 
 
 def play_work(work: Work) -> Pair:
-    """For worker processes, which load the game once."""
-    from amba.load.registry import open_game
+    return play_pair(_opened(work[0]), *work[1:])
 
-    key = work[0]
-    if key not in _games:
-        _games[key] = open_game(key)
-    return play_pair(_games[key], *work[1:])
+
+def play_half(half: Half) -> tuple[Match, float]:
+    """The game and its seconds of processor time."""
+    key, scenario, first, second, seed, side = half
+    game, begun = _opened(key), time.process_time()
+    match = play(game, scenario, (first, second) if side == 0 else (second, first), seed)
+    return match, time.process_time() - begun
 
 
 def schedule(key: str, scenario: str, levels: Sequence[str], pairs: int, seed: str) -> list[Work]:
@@ -217,8 +230,6 @@ def run(work: Sequence[Work], jobs: int, tell: Callable[[Work, Pair], bool]) -> 
             if not tell(one, play_work(one)):
                 return
         return
-    from amba.lab.pool import as_they_come
-
     with closing(as_they_come(play_work, work, jobs)) as found:
         for one, pair in found:
             if not tell(one, pair):

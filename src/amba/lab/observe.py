@@ -25,6 +25,8 @@ HALF = 10.0
 """A count without a known end is half-way to 1 (or -1) here."""
 CROWD = 8.0
 """So many pieces in a place are as good as more."""
+REMEMBERED = 20_000
+"""Rows of pieces that are kept."""
 
 
 def squashed(value: float) -> float:
@@ -56,8 +58,12 @@ class Observer:
         self.ground = self._ground(board)
         self.printed = self._printed(board)
         self.width = len(PIECE) + len(game.sides) + len(self.marks)
+        self._known_rows: dict[tuple[Any, ...], bytes] = {}
+        """How a piece looks -> its row."""
         self.shapes = self._shapes()
         """The parts of an observation, in the order in which they lie in the one array."""
+        self.size = sum(prod(shape) for shape in self.shapes.values())
+        """Numbers in an observation."""
         self.space = self._space()
 
     def columns(self) -> list[str]:
@@ -107,25 +113,17 @@ class Observer:
             "deciding": (1,),
         }
 
-    @property
-    def size(self) -> int:
-        """Numbers in an observation."""
-        return sum(prod(shape) for shape in self.shapes.values())
-
     def _space(self) -> spaces.Dict:
         """As PettingZoo's own games have it: one array, and the mask."""
         mask = spaces.Box(0, 1, (len(self.alphabet),), np.int8)
         return spaces.Dict({"observation": spaces.Box(-1, 1, (self.size,), np.float32), "action_mask": mask})
 
-    def observe(self, view: Mapping[str, Any], side: str) -> NDArray[np.float32]:
-        """What a side sees before it has said anything."""
-        parts = self._parts(view, side)
-        return np.concatenate([parts[name].ravel() for name in self.shapes])
-
     def saying(self, seen: NDArray[np.float32], order: list[int]) -> NDArray[np.float32]:
         """The same with the words that the side has said since."""
         found = seen.copy()
-        self.unpack(found)["order"][: len(order)] = [word / len(self.alphabet) for word in order]
+        if order:
+            start = self.size - 1 - self.alphabet.longest
+            found[start : start + len(order)] = [word / len(self.alphabet) for word in order]
         return found
 
     def unpack(self, observation: NDArray[np.float32]) -> Arrays:
@@ -142,47 +140,58 @@ class Observer:
         """The numbers of the words said so far, from the part `order`."""
         return [round(float(word) * len(self.alphabet)) for word in order if word >= 0]
 
-    def _parts(self, view: Mapping[str, Any], side: str) -> Arrays:
-        decision = view["decision"]
-        rule = np.zeros(len(self.rules), np.float32)
+    def observe(self, view: Mapping[str, Any], side: str) -> NDArray[np.float32]:
+        """What a side sees before it has said anything."""
+        found = np.zeros(self.size, np.float32)
+        part = self.unpack(found)
+        decision, values = view["decision"], track_values(view["tracks"])
+        found[: part["pieces"].size] = self._pieces(view)
+        self._places(view, part["places"])
+        part["tracks"][:] = [values.get(key, 0.0) for key in self.tracks]
+        part["order"][:] = -1
         if decision is not None:
-            rule[self.rules[decision["rule"]]] = 1
-        values = track_values(view["tracks"])
-        return {
-            "pieces": self._pieces(view),
-            "places": self._places(view),
-            "tracks": np.array([values.get(key, 0.0) for key in self.tracks], np.float32),
-            "rule": rule,
-            "order": np.full(self.alphabet.longest, -1, np.float32),
-            "deciding": np.array([decision is not None and decision["who"] == side], np.float32),
-        }
-
-    def _pieces(self, view: Mapping[str, Any]) -> NDArray[np.float32]:
-        names, sides, first = self.game.names, self.game.sides, len(PIECE)
-        found = np.zeros((len(names.pieces), self.width), np.float32)
-        for key, piece in view["pieces"].items():
-            row, faces, face = found[names.piece[key]], self.printed.get(key, []), piece["face"]
-            row[0] = 1
-            row[1:5] = self.spots[names.place[piece["at"]]]
-            row[5] = min(face / max(len(faces) - 1, 1), 1)
-            row[6] = squashed(piece["points"])
-            if face < len(faces):
-                row[7:first] = faces[face]
-            row[first + sides.index(piece["side"])] = 1
-            for mark in piece["marks"]:
-                row[first + len(sides) + self.marks[mark]] = 1
+            part["rule"][self.rules[decision["rule"]]] = 1
+            part["deciding"][:] = decision["who"] == side
         return found
 
-    def _places(self, view: Mapping[str, Any]) -> NDArray[np.float32]:
+    def _pieces(self, view: Mapping[str, Any]) -> NDArray[np.float32]:
+        """A row for each piece; what looks as another did once is copied from it, row by row."""
+        known, width = self._known_rows, 4 * self.width
+        rows = bytearray(width * len(self.game.names.pieces))
+        for key, piece in view["pieces"].items():
+            looks = (key, piece["at"], piece["face"], piece["points"], piece["side"], *piece["marks"])
+            row = known.get(looks)
+            if row is None:
+                if len(known) >= REMEMBERED:
+                    known.clear()
+                row = known[looks] = self._piece(key, piece).tobytes()
+            start = width * self.game.names.piece[key]
+            rows[start : start + width] = row
+        return np.frombuffer(rows, np.float32)
+
+    def _piece(self, key: str, piece: Mapping[str, Any]) -> NDArray[np.float32]:
+        first, faces, face = len(PIECE), self.printed.get(key, []), piece["face"]
+        row = np.zeros(self.width, np.float32)
+        row[0] = 1
+        row[1:5] = self.spots[self.game.names.place[piece["at"]]]
+        row[5] = min(face / max(len(faces) - 1, 1), 1)
+        row[6] = squashed(piece["points"])
+        if face < len(faces):
+            row[7:first] = faces[face]
+        row[first + self.game.sides.index(piece["side"])] = 1
+        for mark in piece["marks"]:
+            row[first + len(self.game.sides) + self.marks[mark]] = 1
+        return row
+
+    def _places(self, view: Mapping[str, Any], found: NDArray[np.float32]) -> None:
         names, sides = self.game.names, self.game.sides
-        found = self.ground.copy()
+        found[:] = self.ground
         for place, owner in view["places"].items():
             found[names.place[place], 0] = (sides.index(owner) + 1 if owner in sides else len(sides) + 1) / (len(sides) + 1)
         for place, stack in view["stacks"].items():
             found[names.place[place], 1] = min(len(stack) / CROWD, 1)
         for place, count in view["unknown"].items():
             found[names.place[place], 2] = min(count / CROWD, 1)
-        return found
 
 
 def track_values(tracks: Iterable[Mapping[str, Any]]) -> dict[str, float]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import multiprocessing
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import TypeVar
@@ -14,6 +16,7 @@ from amba.lab.store import RunError
 
 DEATHS = 3
 """So many deaths with nothing finished between them are no accident."""
+TOO_MANY_DEATHS = f"{DEATHS} times a process died over its work and nothing was finished; if memory is short, fewer --jobs help"
 
 Item = TypeVar("Item")
 Found = TypeVar("Found")
@@ -46,9 +49,7 @@ def outliving_deaths(play: Callable[[Sequence[Item]], Iterator[tuple[Item, Found
         except BrokenProcessPool:
             deaths += 1
             if deaths == DEATHS:
-                raise RunError(
-                    f"{deaths} times a process died over its work and nothing was finished; if memory is short, fewer --jobs help"
-                ) from None
+                raise RunError(TOO_MANY_DEATHS) from None
 
 
 def as_they_come(work: Callable[[Item], Found], items: Sequence[Item], jobs: int) -> Generator[tuple[Item, Found], None, None]:
@@ -61,3 +62,43 @@ def as_they_come(work: Callable[[Item], Found], items: Sequence[Item], jobs: int
                 yield begun[future], future.result()
 
     yield from outliving_deaths(play, items)
+
+
+class _TimeIsUp(Exception):
+    """What is under way is given up."""
+
+
+def kept_busy(work: Callable[[Item], Found], ask: Callable[[], Item | None], jobs: int, until: float) -> Generator[tuple[Item, Found], None, None]:
+    """Work that is asked for piece by piece, as much at a time as there are processes, so that none waits for another: each piece with what came of it.
+    It ends when `ask` has no more to give and everything is in, or at `until` (of `time.monotonic`), whatever is still under way."""
+    begun: dict[Item, None] = {}
+    deaths = 0
+    while True:
+        try:
+            with processes(jobs) as pool:
+                waiting: dict[Future[Found], Item] = {pool.submit(work, item): item for item in begun}
+                while True:
+                    while len(waiting) < jobs and (item := ask()) is not None:
+                        waiting[pool.submit(work, item)] = item
+                        begun[item] = None
+                    if not waiting:
+                        return
+                    for future in next_finished(waiting, until):
+                        found = future.result()
+                        item = waiting.pop(future)
+                        del begun[item]
+                        deaths = 0
+                        yield item, found
+        except _TimeIsUp:
+            return
+        except BrokenProcessPool:
+            deaths += 1
+            if deaths == DEATHS:
+                raise RunError(TOO_MANY_DEATHS) from None
+
+
+def next_finished(waiting: Iterable[Future[Found]], until: float) -> list[Future[Found]]:
+    done, _ = wait(waiting, None if until == math.inf else max(0.0, until - time.monotonic()), FIRST_COMPLETED)
+    if not done:
+        raise _TimeIsUp
+    return list(done)

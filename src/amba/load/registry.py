@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import tomllib
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from pathlib import Path
@@ -23,8 +25,21 @@ class UnknownGame(Exception):
     """There is no game of that name."""
 
 
+@lru_cache(maxsize=2)
+def _written(root: Path, group: str) -> tuple[EntryPoint, ...]:
+    """What a source tree says it would announce."""
+    points = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["entry-points"].get(group, {})
+    return tuple(EntryPoint(name, value, group) for name, value in points.items())
+
+
+def _announced(group: str) -> dict[str, EntryPoint]:
+    """What is installed; a source tree that nobody installed knows what comes with it."""
+    root = checkout()
+    return {point.name: point for point in (*(_written(root, group) if root else ()), *entry_points(group=group))}
+
+
 def _points() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group="amba.games")}
+    return _announced("amba.games")
 
 
 def keys() -> list[str]:
@@ -138,12 +153,12 @@ class Tool(Protocol):
 
 def tool_keys() -> list[str]:
     """The names of every tool a game brings along."""
-    return sorted({point.name for point in entry_points(group="amba.tools")})
+    return sorted(_announced("amba.tools"))
 
 
 def open_tool(name: str) -> Tool:
     """Load one tool; nothing of any game is loaded for the others."""
-    for point in entry_points(group="amba.tools"):
-        if point.name == name:
-            return cast("Tool", point.load())
-    raise UnknownGame(f"there is no tool {name!r}; there are: {', '.join(tool_keys())}")
+    point = _announced("amba.tools").get(name)
+    if point is None:
+        raise UnknownGame(f"there is no tool {name!r}; there are: {', '.join(tool_keys())}")
+    return cast("Tool", point.load())

@@ -60,11 +60,17 @@ def preview_data(preview: Preview | None) -> dict[str, Any]:
 
 def menu_data(game: Game, state: State) -> dict[str, Any]:
     menu, decision = game.legal(state), game.decision(state)
-    idle = game.abilities.skippable.get(decision.kind, frozenset()) if decision is not None else frozenset()
+    idle = _skippable(game, state, decision.kind) if decision is not None else frozenset()
     return {
         "actions": [_choice(game, state, action) | _idleness(action, idle) for action in menu.plain],
         "heads": [{"a": game.spell(head), "label": game.label(state, head)} | _idleness(head, idle) for head in menu.heads],
     }
+
+
+def _skippable(game: Game, state: State, kind: str) -> frozenset[str]:
+    """The verbs that nobody need be stopped for in this decision."""
+    at_stake = game.abilities.at_stake.get(kind)
+    return frozenset() if at_stake is not None and at_stake(state) else game.abilities.skippable.get(kind, frozenset())
 
 
 def _idleness(action: Action, idle: Collection[str]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 from amba.core.dice import Dice
 from amba.core.endings import wrong_end
 from amba.core.game import BadPosition, Game
-from amba.core.log import Entry, Log, LogError
+from amba.core.log import Log, LogError
 from amba.core.session import ReplayError, Session, verify
 from amba.load.registry import UnknownGame, open_game, own_data
 from amba.server.luck import luck_of, opened_view
@@ -105,7 +105,7 @@ def check_import(game: Game, log: Log) -> dict[str, Any]:
 
 def check_dice(game: Game, log: Log) -> dict[str, Any]:
     judged(game, log)
-    return {"rolls": sum(isinstance(row, Entry) and row.by == "chance" for row in log.rows), "taken": log.rolls_taken}
+    return {"rolls": log.rolls, "taken": log.rolls_taken}
 
 
 def count_luck(game: Game, log: Log) -> dict[str, Any]:

@@ -141,7 +141,7 @@ async def verify_dice(request: Request) -> Response:
     text = f"All {found['rolls']} rolls follow from the key that was promised at the start, and every action was legal."
     elsewhere = table.session.log.header.elsewhere
     if elsewhere:
-        text = f"Every action was legal. The first {elsewhere} entries come from another game, with dice of their own; the rolls after them follow from the key."
+        text = f"Every action was legal. The first {elsewhere} entries come from another game, with dice of their own; the {found['rolls']} rolls after them follow from the key."
     if found["taken"]:
         text += f" {found['taken']} of the rolls were taken back; none was thrown twice."
     return JSONResponse({"ok": True, "rolls": found["rolls"], "text": text})

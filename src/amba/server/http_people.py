@@ -14,8 +14,9 @@ from starlette.routing import BaseRoute, Route
 
 from amba.server import schema
 from amba.server.addresses import address_of
-from amba.server.answers import Refused
+from amba.server.answers import Refused, Seat
 from amba.server.calls import MOST_BROWSERS, Caller
+from amba.server.hub import Hub
 from amba.server.lobby import Lobby, LobbyOffer
 from amba.server.mail import Post
 from amba.server.people import SESSION_LASTS, Mail, Person, Wishes
@@ -23,6 +24,7 @@ from amba.server.requests import app_of, body_of, hub_of, seated, trouble
 
 log = logging.getLogger("amba.server")
 COOKIE = "amba"
+USED_UP = "This link has been used or is too old. Ask for another."
 Text = Annotated[str, Meta(max_length=200)]
 Token = Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_-]+$(?!\\n)")]
 
@@ -34,7 +36,7 @@ class AskLink(Struct, forbid_unknown_fields=True):
 
 
 class Enter(Struct, forbid_unknown_fields=True):
-    """The body of POST /api/me."""
+    """The body of POST /api/me and POST /api/me/whose."""
 
     key: Annotated[str, Meta(max_length=64)]
 
@@ -143,11 +145,21 @@ async def ask_link(request: Request) -> Response:
     return JSONResponse({"ok": True})
 
 
+async def whose(request: Request) -> Response:
+    """Whose account a mailed link opens. Anybody may have been sent somebody else's: the browser asks before it hands over its games."""
+    app_of(request).limits.check(address_of(request), "seats")
+    wish = msgspec.json.decode(await body_of(request, schema.BODY_LIMIT), type=Enter)
+    mail = await hub_of(request).stored(caller_of(request).people.whose, wish.key)
+    if mail is None:
+        raise Refused("unknown", USED_UP)
+    return JSONResponse({"mail": mail}, headers={"cache-control": "no-store"})
+
+
 async def enter(request: Request) -> Response:
     wish = msgspec.json.decode(await body_of(request, schema.BODY_LIMIT), type=Enter)
     session = await hub_of(request).stored(caller_of(request).people.enter, wish.key)
     if session is None:
-        raise Refused("unknown", "This link has been used or is too old. Ask for another.")
+        raise Refused("unknown", USED_UP)
     answer = JSONResponse({"ok": True})
     secure = request.url.scheme == "https" or request.headers.get("x-forwarded-proto") == "https"
     answer.set_cookie(COOKIE, session, max_age=SESSION_LASTS, httponly=True, samesite="lax", secure=secure)
@@ -210,8 +222,7 @@ async def invite(request: Request) -> Response:
     if not seat.host:
         raise Refused("seat", "Only whoever opened the table may invite.")
     sent = msgspec.json.decode(await body_of(request, schema.BODY_LIMIT), type=Invitation)
-    free = [link.token for link in await hub.stored(hub.storage.links, seat.table) if link.taken is None]
-    watch = [row.token for row in await hub.stored(hub.storage.seats, seat.table) if row.watch]
+    free, watch = await handed_out(hub, seat)
     if sent.token not in {*free, *watch}:
         raise Refused("link", "That is no invitation to this table, or it has been used.")
     app_of(request).limits.check(address_of(request), "mails")
@@ -222,6 +233,12 @@ async def invite(request: Request) -> Response:
     text = f"{by} to a game of {title}.\n\n{post.url}/table.html#{sent.token}\n"
     await mailed(caller_of(request), post, sent.mail, f"{by} to play {title}", text)
     return JSONResponse({"ok": True})
+
+
+async def handed_out(hub: Hub, seat: Seat) -> tuple[dict[str, str], list[str]]:
+    """What whoever opened this table may give to others: invitations to free seats, link -> side, and the link to watch."""
+    free = {link.token: link.side for link in await hub.stored(hub.storage.links, seat.table) if link.taken is None}
+    return free, [row.token for row in await hub.stored(hub.storage.seats, seat.table) if row.watch]
 
 
 async def mailed(caller: Caller, post: Post, mail: str, title: str, text: str) -> None:
@@ -246,11 +263,14 @@ async def set_lobby(request: Request) -> Response:
     if not seat.host:
         raise Refused("seat", "Only whoever opened the table may show it in the lobby.")
     board = Lobby(hub.storage)
+    free, watch = await handed_out(hub, seat)
     if request.method == "DELETE":
         opened.listed = False
         await hub.stored(board.hide, seat.table)
     else:
         offer = msgspec.json.decode(await body_of(request, schema.BODY_LIMIT), type=LobbyOffer)
+        if any(free.get(link) != side for side, link in offer.seats.items()) or offer.watch not in {"", *watch}:
+            raise Refused("link", "That is no invitation to this table, or it has been used.")
         async with opened.lock:
             await hub.stored(board.show, seat.table, board.card(opened, offer), board.state(opened))
             opened.listed = True
@@ -273,6 +293,7 @@ ROUTES: list[BaseRoute] = [
     Route("/api/me", enter, methods=["POST"]),
     Route("/api/me", leave, methods=["DELETE"]),
     Route("/api/me/link", ask_link, methods=["POST"]),
+    Route("/api/me/whose", whose, methods=["POST"]),
     Route("/api/me/wishes", set_wishes, methods=["PUT"]),
     Route("/api/me/games", set_games, methods=["PUT"]),
     Route("/api/tables/{token}/calls", set_calls, methods=["PUT", "DELETE"]),

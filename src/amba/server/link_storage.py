@@ -57,7 +57,9 @@ class LinkStorage(ABC):
     def take_link(self, token: str, seat: str) -> bool:
         """The link becomes this seat, which alone holds the side from now on. False: it was not to be had any more."""
         link = self.link(token)
-        if link is None or link.taken is not None or self.rows("SELECT token FROM seats WHERE token = ?", (seat,)):
+        known = "SELECT token FROM seats WHERE token = ? UNION SELECT token FROM links WHERE token = ?"
+        if link is None or link.taken is not None or self.rows(known, (seat, seat)):
+            # A link is known to whoever handed it out: it can be nobody's private seat.
             return False
         held = self.rows("SELECT token, sides FROM seats WHERE table_id = ?", (link.table,))
         freed = [(" ".join(key for key in sides.split() if key != link.side), holder) for holder, sides in held]

@@ -20,6 +20,7 @@ from amba.server.gate import host_of
 from amba.server.library import Library
 from amba.server.limits import Limits
 from amba.server.mail import Post
+from amba.server.packed_line import PackedLine
 from amba.server.patient_line import keep_log_readable, line_for
 from amba.server.schema import MESSAGE_LIMIT
 from amba.server.storage import Storage
@@ -107,7 +108,7 @@ def serve(
     app = create_app(storage, library=library, bot_workers=bot_workers, bot_pace=bot_pace, around=around, limits=limits)
     proxies = [*LOOPBACK, *outside.proxies]
     config = uvicorn.Config(
-        app, http=line_for(limits, proxies), forwarded_allow_ips=proxies, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=2 * MESSAGE_LIMIT, ws_ping_interval=20, ws_ping_timeout=20,
+        app, http=line_for(limits, proxies), forwarded_allow_ips=proxies, log_level="warning", access_log=False, ws=PackedLine, ws_max_size=2 * MESSAGE_LIMIT, ws_ping_interval=20, ws_ping_timeout=20,
         timeout_graceful_shutdown=3,
     )  # fmt: skip
     keep_log_readable()

@@ -93,6 +93,11 @@ class People:
         self.storage.write(("INSERT INTO login (hash, person, kind, until) VALUES (?, ?, 'link', ?)", [(digest(key), mail, now + LINK_LASTS)]))
         return key
 
+    def whose(self, key: str) -> str | None:
+        """The address to which a key was mailed that still opens something; it is not used up by asking."""
+        found = self.storage.rows("SELECT person FROM login WHERE hash = ? AND kind = 'link' AND until > ?", (digest(key), time.time()))
+        return str(found[0][0]) if found else None
+
     def enter(self, key: str) -> str | None:
         """A mailed key becomes a session, once."""
         found = self.storage.rows("SELECT person, until FROM login WHERE hash = ? AND kind = 'link'", (digest(key),))

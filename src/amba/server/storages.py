@@ -66,6 +66,8 @@ def open_storage(place: Path | str, address: str = "") -> Storage:
     """Raises StorageTrouble with a sentence for whoever started the server."""
     if str(place).startswith(SCHEMES):
         return open_postgres(str(place), address)
+    if "://" in str(place):
+        raise StorageTrouble("what --db says is neither a file nor the URL of a PostgreSQL database: postgresql://USER:PASSWORD@HOST/NAME")
     path = Path(place)
     if path.exists() and not path.is_file():
         raise StorageTrouble(f"cannot keep tables in {path}: it is no file")

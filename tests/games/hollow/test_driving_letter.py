@@ -218,6 +218,30 @@ def test_194_74_dust_drifts_down_a_mild_breeze_as_dispersed_smoke() -> None:
     assert t.where("smoke1") == "E6"
 
 
+def test_192_2_186_14_only_who_came_along_the_track_follows_it_when_he_turns() -> None:
+    """A lorry in stones: by the track it rolls neither on entering nor on turning; who came over the stones rolls, though a track runs through the hex."""
+    truck, stones = "xV1 E5 ge-opel-blitz @3 motion", {"hammada": "F5"}
+    along = drill(stones, truck, phasing="axis", lines="track E5 F5")
+    along.do("wheel xV1", "ahead F5")
+    assert not along.has("xV1", "off_track")
+    assert not along.preview("turn 5").odds
+    across = drill(stones, truck, phasing="axis", lines="track F4 F5")
+    across.do("wheel xV1", "ahead F5", "roll 2")
+    assert across.has("xV1", "off_track")
+    assert across.preview("turn 5").odds
+    assert complaints(across, "turn 5") == []
+    standing = drill(stones, "xV1 F5 ge-opel-blitz @3 motion", phasing="axis", lines="track F4 F5")
+    standing.do("wheel xV1")
+    assert not standing.preview("turn 5").odds, "who has stood there is taken to be on it"
+
+
+def test_192_2_186_14_a_drive_in_one_order_knows_which_hexes_it_entered_by_the_track() -> None:
+    for lines, rolls in (("track E5 F5", 0), ("track F5 G6", 2)):
+        t = drill({"hammada": "F5"}, "xV1 E5 ge-opel-blitz @3 motion", phasing="axis", lines=lines)
+        said = [what for what, _, _ in t.preview("drive xV1 F5 5").items if "F5: hammada roll" in what]
+        assert len(said) == rolls, said
+
+
 DUNE = {"low_dune": "F5", "dune_crest": "E5/F5"}
 
 

@@ -42,6 +42,19 @@ def test_176_75_nobody_is_asked_without_a_turret_nor_without_points() -> None:
     assert bogged.has("aV1", "bogged", "moved"), "who bogs has ended its phase (176.721)"
 
 
+def test_176_75_who_is_immobilised_in_a_platoon_may_still_turn_its_turret() -> None:
+    cars = "xV1 E5 it-fiat-611a @3 motion; xV2 E6 it-fiat-611a @3 motion"
+    t = drill({"hammada": "F5"}, cars, phasing="axis", date="1941-02-06", land="east africa", tracks={"ground": 3})
+    t.do("platoon xV1 xV2", "step xV1 F5 3", "impulse", "roll 12")
+    assert t.has("xV1", "immobile")
+    assert not t.has("xV1", "moved")
+    t.do("roll-on", "wheel xV1")
+    assert t.refused("ahead G6").rule == "176.71"
+    t.do("turret 7", "stand")
+    assert t.has("xV1", "moved")
+    assert t.refused("wheel xV1").rule
+
+
 MUD = {"ground": 0}
 
 

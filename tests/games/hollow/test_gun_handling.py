@@ -214,7 +214,6 @@ def test_188_26_a_fixed_mount_keeps_a_protected_hexside_in_its_arc_and_no_pit_is
 
 def test_191_3_a_gun_takes_the_room_of_two_squads_in_a_sangar() -> None:
     t = pusher({"sangar": "E5"}, "a9 E5 br-228 +aG1; a1 E5 br-457 dug_in; a2 E5 br-457 dug_in", gun="aG1 E5 br-oqf-2-pdr @3")
-    t.s.marks[t.piece("a9")] |= 1 << t.game.names.mark["dug_in"]
     assert t.refused("push aG1 E5 in").rule == "191.3"
 
 
@@ -226,6 +225,36 @@ def test_191_3_one_more_squad_beside_a_gun_in_a_sangar() -> None:
     full = drill({"sangar": "E5"}, text + " dug_in; a2 E5 br-457")
     full.do("move a2")
     assert full.refused("shelter").rule == "191.3"
+
+
+@pytest.mark.parametrize(("work", "number"), [("sangar", "191.3"), ("trench", "137.3")])
+@pytest.mark.parametrize(("crew", "gun", "serves"), [("", "", True), (" dug_in", " dug_in", True), (" dug_in", "", False), ("", " dug_in", False)])
+def test_191_3_191_4_a_gun_is_served_from_its_own_side_of_the_wall(work: str, number: str, crew: str, gun: str, serves: bool) -> None:
+    """A sangar that contains a gun and its crew; a crew manning a gun in a sangar: either both are in it or neither is."""
+    t = drill({work: "E5"}, f"a9 E5 br-228{crew} +aG1; aG1 E5 br-oqf-2-pdr @3{gun}; xV1 H4 it-m13-40 @9", phase="prep")
+    t.s.marks[t.piece("aG1")] &= ~(1 << t.game.names.mark["dug_in"] if not gun else 0)
+    assert ("engage aG1 xV1" in t.menu()) is serves
+    assert crew_of(t.s, t.piece("aG1")) == (t.piece("a9") if serves else -1)
+    if not serves:
+        assert t.refused("engage aG1 xV1").rule == number
+
+
+def test_191_3_who_goes_into_a_work_leaves_his_gun_and_takes_it_over_again_on_its_side() -> None:
+    t = drill({"sangar": "E5"}, "a9 E5 br-228 +aG1; aG1 E5 br-oqf-2-pdr @3; a1 E5 br-457 dug_in")
+    t.do("move a9", "shelter")
+    assert crew_of(t.s, t.piece("aG1")) == -1
+    t.do("halt")
+    t.do("serve a1 aG1")
+    assert not t.has("a1", "dug_in"), "out of the sangar, to the gun"
+    assert crew_of(t.s, t.piece("aG1")) == t.piece("a1")
+
+
+def test_191_3_who_takes_over_a_gun_in_a_sangar_needs_room_there() -> None:
+    full = "a1 E5 br-457; a2 E5 br-457 dug_in; a3 E5 br-457 dug_in; aG1 E5 br-oqf-2-pdr @3 dug_in"
+    assert drill({"sangar": "E5"}, full).refused("serve a1 aG1").rule == "191.3"
+    t = drill({"sangar": "E5"}, full.replace("a3 E5 br-457 dug_in; ", ""))
+    t.do("serve a1 aG1")
+    assert t.has("a1", "dug_in")
 
 
 def test_191_52_a_gun_is_pushed_into_a_sangar_from_its_hex_with_one_on_the_dice() -> None:

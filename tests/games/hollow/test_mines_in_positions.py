@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from amba.load.files import DataError
+from amba.load.position import load_position
 from tests.games.hollow.table import HOLD
 from tests.games.hollow.tanks import Drill, game_of
 
@@ -30,6 +32,33 @@ def factors(**entry: Any) -> int:
 def test_55_8_a_field_of_known_strength_has_its_factors(kind: str, points: int) -> None:
     assert factors(kind=kind) == points
     assert factors(kind="known mines", points=8) == 8
+
+
+POSITION = 'game = "hollow"\nscenario = "cub-cub"\nphase = "movement"\n[pieces]\na1 = "62N4"\naF1 = {{ hex = "62L5", kind = "{}"{} }}\n'
+
+
+@pytest.mark.parametrize(
+    ("kind", "points"),
+    [
+        ("mines 10", ""),
+        ("mines", "10"),
+        ("known mines", "7"),
+        ("mine line", "-6"),
+        ("mines 6", "8"),
+        ("dummy mines", "6"),
+        ("mines", '"six"'),
+        ("wire", "1.5"),
+    ],
+)
+def test_55_8_a_field_that_no_counter_shows_is_refused_with_its_line(kind: str, points: str) -> None:
+    with pytest.raises(DataError) as found:
+        load_position(POSITION.format(kind, f", points = {points}" if points else ""))
+    assert str(found.value).startswith("position, line 6: aF1 "), found.value
+
+
+@pytest.mark.parametrize(("kind", "points"), [("mines", "6"), ("known mines", "0"), ("mine line", "12"), ("mines 8", "8"), ("anti-tank mines", "5")])
+def test_55_8_a_field_that_a_counter_shows_is_taken(kind: str, points: str) -> None:
+    load_position(POSITION.format(kind, f", points = {points}"))
 
 
 def lines(kind: str, vehicle: str = "it-m14-41", points: int = 0, side: str = "a") -> set[tuple[str, str]]:

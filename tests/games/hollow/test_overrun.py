@@ -71,7 +71,7 @@ def test_72_those_who_are_left_go_at_it_by_standing_order() -> None:
 
 
 def test_191_41_a_tracked_tank_crushes_a_sangar_and_the_gun_in_it() -> None:
-    t = drill({}, "xV1 E5 it-m13-40 @3 motion; a1 F5 br-228 dug_in; aG1 F5 br-oqf-2-pdr @9; aF1 F5 sangar", "axis")
+    t = drill({}, "xV1 E5 it-m13-40 @3 motion; a1 F5 br-228 dug_in; aG1 F5 br-oqf-2-pdr @9 dug_in; aF1 F5 sangar", "axis")
     t.s.points[t.piece("aG1")] = t.piece("a1") + 1
     t.do("wheel xV1", "overrun F5", "roll 11")
     assert t.where("aF1") == "spare"

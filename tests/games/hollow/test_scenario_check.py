@@ -221,6 +221,16 @@ def test_o_a_battle_of_ones_own_is_checked_too(tmp_path: Path, old: str, new: st
     assert message in found
 
 
+@pytest.mark.parametrize("kind", ["mines", "known mines", "mine line", "dummy mines", "mines 6", "mines 8", "mines 12"])
+def test_55_8_minefields_are_laid_by_their_side_or_nobody_would_know_their_factors(tmp_path: Path, kind: str) -> None:
+    ground = f'[[work]]\nside = "allied"\nkind = "{kind}"\nhexes = ["62H4"]\n[victory]'
+    given = f'squads = ["br-457*3"]\nworks = ["wire", "{kind}*2"]'
+    for old, new in (("[victory]", ground), ('squads = ["br-457*3"]', given)):
+        found = said(tmp_path, LESSON.replace(old, new, 1))
+        assert found.startswith("scenarios/mine.toml, line ")
+        assert f"{kind} are not laid here but by their side" in found
+
+
 def test_3_5_boards_that_do_not_fit_are_told_with_file_and_line(tmp_path: Path) -> None:
     (tmp_path / "boards").mkdir()
     board = 'number = 97\ntitle = "Hill"\nsource = "reconstruction"\nnote = "For tests."\n[levels]\n1 = ["A1-A5"]\n'

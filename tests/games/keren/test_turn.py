@@ -13,8 +13,9 @@ from amba.games.keren.rules.r04_victory import has_broken_through
 from amba.games.keren.rules.r06_supply import FULL, is_in_supply, path_cost, sources, supply_length
 from amba.games.keren.rules.r15_administration import rally_modifiers
 from amba.games.keren.rules.sequence import SEQUENCE
+from amba.server.answers import menu_data
 
-from .conftest import Table
+from .conftest import ANY_GAME, Table
 
 if TYPE_CHECKING:
     from amba.games.keren.game import Keren
@@ -276,6 +277,22 @@ def test_6_3_turning_back_is_judged_by_the_short_path(lay: Lay) -> None:
     t = lay("administrative", {"2-camerons-a": {"hex": "1403", "back": True}, "col-red-1": "5305"})
     t.do("done", "full 2-camerons-a")
     assert t.has("2-camerons-a", "out_of_supply")
+
+
+@pytest.mark.parametrize(
+    ("unit", "idle"),
+    [("3030", True), ("1403", False), ({"hex": "3030", "back": True}, False)],
+    ids=["near", "far", "carrying"],
+)
+def test_6_3_nobody_need_be_stopped_for_it_while_all_have_supply(lay: Lay, unit: str | dict[str, object], idle: bool) -> None:
+    """The table may pass the question by for a player whose units all have a path and carry nothing."""
+    t = lay("administrative", {"2-camerons-a": unit, "col-red-1": "5305"})
+    t.do("done")
+    menu = menu_data(ANY_GAME, t.s)
+    assert t.asked() == "carrying"
+    offers = [choice for choice in [*menu["actions"], *menu["heads"]] if choice["a"] != ("done",)]
+    assert offers
+    assert [choice for choice in offers if choice.get("idle", False) != idle] == []
 
 
 def test_6_4_an_enemy_on_a_source_closes_it_for_all(lay: Lay) -> None:

@@ -159,13 +159,13 @@ def turning_cells(mount: str, items: Iterable[tuple[str, str, str]]) -> Cells:
     return tuple(("to_hit_cases", case, "modifier") for case in (kind, *(["A-more"] if turned.endswith("hexspines") else [])))
 
 
-def present_cells(s: HollowState, a: Any, items: Iterable[tuple[str, str, str]]) -> Cells:
+def present_cells(s: HollowState, a: Any, items: Sequence[tuple[str, str, str]]) -> Cells:
     """What of the charts a gun's shot is read from: to hit with its cases, and to kill."""
     if isinstance(a, Pierce):
         away = s.field.range(s.at[a.vehicle], s.at[a.target])
         aim = ("to_hit", "vehicle black", first_column(BANDS, away))
         turned = turning_cells(s.vehicle(a.vehicle).turret, items)
-        return (aim, *turned, *case_cells(s, items), range_cell(s, "ap to 28 mm", away), *plate_cells(s, a.target, s.at[a.vehicle]))
+        return (aim, *turned, *case_cells(s, items), range_cell(s, "ap to 28 mm", away), *plate_cells(plates_of(s, a.target, s.at[a.vehicle])))
     if not isinstance(a, Engage | Shell):
         return ()
     gun, ordnance, place = serving(s, a.gun), ordnance_of(s, a.gun), a.to if isinstance(a, Shell) else s.at[a.vehicle]
@@ -178,7 +178,7 @@ def present_cells(s: HollowState, a: Any, items: Iterable[tuple[str, str, str]])
     read: Cells = () if has_own_numbers(s, a.gun) else (("to_hit", number, band), *(("to_hit_guns", row, band) for row in rows if row))
     found: Cells = (*read, *turning_cells(gun.mount, items), *case_cells(s, items))
     return found + (
-        kill_cells(s, a, ordnance, ammunition)
+        kill_cells(s, a, ordnance, ammunition, items)
         if isinstance(a, Engage)
         else (("ordnance", ordnance.key, "HE"),)
         if against_men(s, a.gun) == "he"
@@ -190,27 +190,37 @@ def range_cell(s: HollowState, row: str, away: int) -> tuple[str, str, str]:
     return "kill_range", row, first_column(s.world.printed.kill_range.columns, max(1, away))
 
 
-def plate_cells(s: HollowState, vehicle: int, origin: int) -> Cells:
-    """The armour that is met, of the hull and of the turret, which may point elsewhere."""
+def plates_of(s: HollowState, vehicle: int, origin: int, items: Sequence[tuple[str, str, str]] = ()) -> set[int | None]:
+    """The armour that is met, of the hull and of the turret, which may point elsewhere; within a hex on every facing that the panel names. None: no armour."""
     v = s.vehicle(vehicle)
     sides = {"front": v.front, "side": v.side, "rear": v.rear}
-    met = sides[facing_hit(s, vehicle, origin)].hull, sides[facing_hit(s, vehicle, origin, tca(s, vehicle))].turret
-    return tuple(("armour", f"{value:+d}", "takes off") for value in sorted({value for value in met if value is not None}))
+    named = [facing for facing in sides if any(what.startswith(f"{facing} of the ") for what, _, _ in items)]
+    if origin == s.at[vehicle] and named:
+        return {value for facing in named for value in (sides[facing].hull, sides[facing].turret)}
+    return {sides[facing_hit(s, vehicle, origin)].hull, sides[facing_hit(s, vehicle, origin, tca(s, vehicle))].turret}
 
 
-def kill_cells(s: HollowState, a: Engage, ordnance: Ordnance, ammunition: str) -> Cells:
-    """The number by gun and ammunition, the range, and the armour that is met; at the tracks nothing is rolled."""
+def plate_cells(plates: set[int | None]) -> Cells:
+    return tuple(("armour", f"{value:+d}", "takes off") for value in sorted(value for value in plates if value is not None))
+
+
+def kill_cells(s: HollowState, a: Engage, ordnance: Ordnance, ammunition: str, items: Sequence[tuple[str, str, str]]) -> Cells:
+    """The number by gun and ammunition, the range, and the armour that is met, or what stands for it where there is none; at the tracks nothing is rolled."""
     if ammunition == "tracks":
         return ()
     printed, away = s.world.printed, s.field.range(s.at[a.gun], s.at[a.vehicle])
-    is_armoured, plates = s.vehicle(a.vehicle).is_armoured, plate_cells(s, a.vehicle, s.at[a.gun])
+    met = plates_of(s, a.vehicle, s.at[a.gun], items)
+    plates, kinds = plate_cells(met), [kind for kind, is_met in (("armoured", met != {None}), ("unarmoured", None in met)) if is_met]
     if ammunition == "he":
-        return (("kill_he", "armoured" if is_armoured else "unarmoured", last_column(printed.kill_he.columns, ordnance.calibre)), *plates)
-    if ammunition == "ap" and not is_armoured:
-        return (("kill_ap_soft", "unarmoured", last_column(printed.kill_soft.columns, ordnance.calibre)),)
+        return (*(("kill_he", kind, last_column(printed.kill_he.columns, ordnance.calibre)) for kind in kinds), *plates)
+    soft: Cells = (
+        (("kill_ap_soft", "unarmoured", last_column(printed.kill_soft.columns, ordnance.calibre)),) if ammunition == "ap" and None in met else ()
+    )
+    if soft and met == {None}:
+        return soft
     number = ("ordnance", ordnance.key, "AP") if ammunition == "ap" else ("special_ammunition", ordnance.key, ammunition)
     row = range_row(ordnance, ammunition)
-    return (number, *((range_cell(s, row, away),) if row else ()), *plates)
+    return (number, *soft, *((range_cell(s, row, away),) if row else ()), *plates)
 
 
 def charts(folder: Folder, armoury: Armoury) -> list[dict[str, Any]]:

@@ -46,7 +46,7 @@ MARKS = (
     "bow_gone", "coaxial_gone", "aa_gone", "rear_gone", "aa_mount", "hazard", "escort", "scrounged", "gun_gone", "stormed",
     "no_smoke", "no_phosphorus", "discharged",
     "second_gun", "other_broken", "other_gone", "main_done", "second_done", "switched", "commander_1", "commander_2", "commander_4", "engine_tried",
-    "follows", "berserk", "kindled", "over_dune", "climbing", "climb_1", "climb_2", "climb_4", "climbed_1", "climbed_2", "low_ammo",
+    "follows", "berserk", "kindled", "over_dune", "climbing", "climb_1", "climb_2", "climb_4", "climbed_1", "climbed_2", "low_ammo", "off_track",
 )  # fmt: skip
 (
     BROKEN, PINNED, DM, CX, CONCEALED, HIDDEN, PREP, FIRST, FINAL, MOVED, ASSAULT, DOUBLE,
@@ -58,7 +58,7 @@ MARKS = (
     MG_FIRED, _, _, _, MG_BROKEN, _, _, _, MG_GONE, _, _, _, AA_MOUNT, HAZARD, ESCORT, SCROUNGED, GUN_GONE, STORMED,
     NO_SMOKE, NO_PHOSPHORUS, DISCHARGED,
     SECOND_GUN, OTHER_BROKEN, OTHER_GONE, MAIN_DONE, SECOND_DONE, SWITCHED, COMMANDER, _, _, ENGINE_TRIED,
-    FOLLOWS, BERSERK, KINDLED, OVER_DUNE, CLIMBING, CLIMB, _, _, CLIMBED, _, LOW_AMMO,
+    FOLLOWS, BERSERK, KINDLED, OVER_DUNE, CLIMBING, CLIMB, _, _, CLIMBED, _, LOW_AMMO, OFF_TRACK,
 ) = range(len(MARKS))  # fmt: skip
 """`desperate` is desperation morale, `busy` is a unit that did something else this phase (dug, searched, rallied another), `ran` has routed, `let_go` a mover at whom the defender wants to be asked no more,
 `wall` has wall advantage, `frontal` has come at men at a crest from where they look, `guard` guards prisoners, `half` has half a movement factor in hand that a road has saved.
@@ -67,7 +67,7 @@ Of vehicles: `exposed` is the crew (else it is buttoned up), `motion` has starte
 `new_hex` has entered a hex, bypassed or been in motion in this player turn; in bypass, `bypass_left` is along the hexside to the left of where it points. Hull and turret point at a hexspine: three bits each from `VCA` and `TCA`.
 
 Machine guns in the bow, beside the gun, on the roof and in the rear have a mark each from `MG_FIRED`, `MG_BROKEN` and `MG_GONE` on; `aa_mount` has one on the roof that belongs elsewhere, or that is optional; `gun_gone` has lost its main armament for good.
-`hazard` is a crew that is just bailing out, `escort` men who move beneath a tank, `scrounged` a wreck whose machine guns have been looked for, `stormed` men who have gone at a vehicle in this phase; `follows` a vehicle whose comrade of its platoon has left the map before it; `berserk` are men who do nothing but charge, `kindled` men who have set fire to their hex in this player turn; `over_dune` a vehicle that came into its hex over a dune crest; `climbing` men on a cliff: three bits from `CLIMB` on say towards which neighbouring hex, two from `CLIMBED` on how many levels are behind them; `low_ammo` a vehicle with few rounds that has fired most of them.
+`hazard` is a crew that is just bailing out, `escort` men who move beneath a tank, `scrounged` a wreck whose machine guns have been looked for, `stormed` men who have gone at a vehicle in this phase; `follows` a vehicle whose comrade of its platoon has left the map before it; `berserk` are men who do nothing but charge, `kindled` men who have set fire to their hex in this player turn; `over_dune` a vehicle that came into its hex over a dune crest, `off_track` one that came into a hex with a track or road another way; `climbing` men on a cliff: three bits from `CLIMB` on say towards which neighbouring hex, two from `CLIMBED` on how many levels are behind them; `low_ammo` a vehicle with few rounds that has fired most of them.
 
 `hull_down` is hull down all round; with `down_1` and `down_2` only over so many (1 to 3) crest hexsides. `emplaced` is a gun, and who serves it; `intensive` has fired more than it should in this player turn;
 Of a vehicle with two guns `second_gun` says that the second is served, `other_broken` and `other_gone` what is the matter with the one that is not, `main_done` and `second_done` which have fired in this player turn, `switched` that the crew has changed over;

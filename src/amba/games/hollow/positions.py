@@ -29,6 +29,7 @@ from amba.games.hollow.positions_vehicles import check_vehicle
 from amba.games.hollow.rules.artillery.r045_contact import fill_piles, lay_observers
 from amba.games.hollow.rules.r007_sight import REACH
 from amba.games.hollow.rules.r016_defensive_fire import HOLD, USUAL_CHANCE
+from amba.games.hollow.rules.r055_mines import COVERED, SECRET, STRENGTHS, is_mine
 from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.rules.r194_air import WEATHER, set_up_weather
 from amba.games.hollow.rules.sequence import PHASES, begin, start
@@ -43,6 +44,8 @@ KEYS = ("game", "title", "scenario", "options", "turn", "phase", "phasing", "pie
 SETUP = "setup"
 BEGUN = frozenset(("turn", "pieces", "control", "tracks", "frames"))
 """What only a position says that has gone on from the start."""
+UNREAD = frozenset({*COVERED, SECRET})
+"""Minefields whose counters do not show their factors."""
 PIECE_KEYS = ("hex", "kind", "marks", "has", "points", "facing", "turret")
 
 
@@ -179,7 +182,7 @@ def _put_piece(s: HollowState, key: str, value: Any) -> Mapping[str, Any]:
             raise BadPosition(f"{key} is a {entry['kind']!r}; expected one of {', '.join(kinds)}", key, "pieces")
         s.face[piece] = kinds.index(entry["kind"])
     layout.lay_marks(s, world.names, key, entry.get("marks", []), "pieces")
-    s.points[piece] = int(entry.get("points", printed_points(s, piece)))
+    s.points[piece] = _points(s, key, piece, entry)
     _face(s, key, entry)
     layout.put(s, piece, _index(s, entry["hex"], key, "pieces"))
     return entry
@@ -190,6 +193,21 @@ def printed_points(s: HollowState, piece: int) -> int:
     is_work = s.world.first_work <= piece < s.world.first_smoke
     number = WORK_KINDS[s.face[piece]].removeprefix("mines ") if is_work else ""
     return int(number) if number.isdigit() else 0
+
+
+@rule("55.8", "55.82")
+def _points(s: HollowState, key: str, piece: int, entry: Mapping[str, Any]) -> int:
+    """What is said of its points, or what it says itself; a minefield has 6, 8 or 12 factors, a dummy none, one that lies open those that it shows."""
+    printed = printed_points(s, piece)
+    points = entry.get("points", printed)
+    if type(points) is not int:
+        raise BadPosition(f"{key} has points = {points!r}; expected a whole number", key, "pieces")
+    if is_mine(s, piece):
+        usual = (printed,) if s.face[piece] not in UNREAD else (0, *STRENGTHS)
+        if points not in usual:
+            kind = WORK_KINDS[s.face[piece]]
+            raise BadPosition(f"{key} has points = {points}; {kind} have {', '.join(map(str, usual))} factors (55.8)", key, "pieces")
+    return points
 
 
 def _face(s: HollowState, key: str, entry: Mapping[str, Any]) -> None:

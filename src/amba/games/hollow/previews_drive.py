@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from amba.core.decision import Chance, Preview
-from amba.games.hollow.counters import MOTION, ORDER_CHANCE, ORDER_HIDDEN, ORDER_MOTION, ORDER_OTHERWISE, OVER_DUNE
+from amba.games.hollow.counters import MOTION, ORDER_CHANCE, ORDER_HIDDEN, ORDER_MOTION, ORDER_OTHERWISE
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.orders_armour import Drive
@@ -18,7 +18,7 @@ from amba.games.hollow.previews_watched import drive_watched, fire_lines
 from amba.games.hollow.rules.armour.r030_costs import entry_cost, points_left, points_text
 from amba.games.hollow.rules.armour.r030_driving import START, STOP
 from amba.games.hollow.rules.armour.r030_routes import Spot, extra_of, reach_of, way_of
-from amba.games.hollow.rules.armour.r176_checks import Passage, is_unreliable, items_of
+from amba.games.hollow.rules.armour.r176_checks import Passage, came, coming, is_unreliable, items_of
 from amba.games.hollow.rules.common import Line
 from amba.games.hollow.rules.r055_mines import mines_at
 from amba.games.hollow.state import HollowState
@@ -30,10 +30,10 @@ def rolls_on(s: HollowState, vehicle: int, way: list[Spot]) -> Iterator[tuple[st
     names = s.world.names.places
     if not s.has(vehicle, MOTION) and is_unreliable(s, vehicle):
         yield "at the start", [("reliability", [])]
-    dune = s.has(vehicle, OVER_DUNE)
+    entered = came(s, vehicle)
     for (here, _), (to, _spine) in pairwise(way):
-        dune = s.field.side(here, to, "dune_crest") if to != here else dune
-        passage = Passage(vehicle, to, here) if to != here else Passage(vehicle, to, over_dune=dune)
+        entered = coming(s, here, to) if to != here else entered
+        passage = Passage(vehicle, to, here) if to != here else Passage(vehicle, to, came=entered)
         if rolls := items_of(s, passage):
             yield f"{'in' if to != here else 'turning in'} {names[to]}", rolls
 

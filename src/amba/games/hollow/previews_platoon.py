@@ -9,7 +9,7 @@ from typing import Any
 from amba.core.decision import Chance, Preview
 from amba.core.event import Event
 from amba.core.odds import ToldValue, every_fall
-from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, EXPOSED, MOTION, OVER_DUNE, REVERSE
+from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, EXPOSED, MOTION, REVERSE
 from amba.games.hollow.frames import FirePhase, MovePhase
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.frames_platoon import OFF, LoneCheck, Platoon, Stride, Strides
@@ -35,7 +35,7 @@ from amba.games.hollow.rules.armour.r051_towing import TRAILER_POINTS
 from amba.games.hollow.rules.armour.r063_guns import crew_of, shooters
 from amba.games.hollow.rules.armour.r072_overrun import overrun_power
 from amba.games.hollow.rules.armour.r132_bypass import edge_to
-from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, is_unreliable
+from amba.games.hollow.rules.armour.r176_checks import STUCK, Came, Passage, came, coming, is_unreliable
 from amba.games.hollow.rules.armour.r181_alone import FAILS, PASSES
 from amba.games.hollow.rules.armour.r181_closing import driven, halting
 from amba.games.hollow.rules.armour.r181_forming import group_of
@@ -84,13 +84,13 @@ def strides_text(s: HollowState, spots: Formation, strides: Strides, costs: list
     return ", ".join(found)
 
 
-def came_over(s: HollowState, group: Sequence[int]) -> frozenset[int]:
-    """Who has come into its hex over a dune crest."""
-    return frozenset(v for v in group if s.has(v, OVER_DUNE))
+def entries_of(s: HollowState, group: Sequence[int]) -> dict[int, Came]:
+    """How each has come into its hex."""
+    return {v: came(s, v) for v in group}
 
 
-def passages_of(s: HollowState, spots: Formation, strides: Strides, hows: Mapping[int, str], dunes: frozenset[int]) -> dict[int, list[Passage]]:
-    """The ground that each is checked for, as it will be; `dunes` says who has come into its hex over a dune crest."""
+def passages_of(s: HollowState, spots: Formation, strides: Strides, hows: Mapping[int, str], entered: Mapping[int, Came]) -> dict[int, list[Passage]]:
+    """The ground that each is checked for, as it will be; `entered` says how each has come into its hex."""
     group, found = [v for v, _, _ in strides], {}
     for (v, to, spine), spot in zip(strides, spots, strict=True):
         if v in hows:
@@ -100,7 +100,7 @@ def passages_of(s: HollowState, spots: Formation, strides: Strides, hows: Mappin
         if to == OFF:
             found[v] = []
             continue
-        before, after = passages(spot, (v, to, spine), way, v in dunes, to != spot[0] and s.field.side(spot[0], to, "dune_crest"))
+        before, after = passages(spot, (v, to, spine), way, entered[v], coming(s, spot[0], to))
         found[v] = [*before, *after]
     return found
 
@@ -153,15 +153,14 @@ def impulse_lines(s: HollowState, group: Group, plan: list[Strides]) -> tuple[li
     found: list[Line] = []
     spots: Formation = tuple((s.at[v], vca(s, v)) for v in group)
     owed = 0 if s.has(group[0], MOTION) else START
-    total, dunes = owed, came_over(s, group)
+    total, entered = owed, entries_of(s, group)
     earlier = [(v, s.at[v], owed) for v in group]
     for number, (strides, (need, costs)) in enumerate(zip(plan, planned_costs(s, group, plan), strict=True), 1):
         when = f"impulse {number}"
         found.append((f"{when}: {strides_text(s, spots, strides, costs, NOBODY)}", points_text(need), "181.22"))
-        found += check_lines(s, when, passages_of(s, spots, strides, NOBODY, dunes)) + watchers(s, when, strides, need, earlier=earlier)
+        found += check_lines(s, when, passages_of(s, spots, strides, NOBODY, entered)) + watchers(s, when, strides, need, earlier=earlier)
         earlier += [(v, to, need) for v, to, _ in strides if to != OFF]
-        crossed = {v: s.field.side(here, to, "dune_crest") for (v, to, _), (here, _) in zip(strides, spots, strict=True) if to not in {here, OFF}}
-        dunes = frozenset(v for v in group if crossed.get(v, v in dunes))
+        entered |= {v: coming(s, here, to) for (v, to, _), (here, _) in zip(strides, spots, strict=True) if to not in {here, OFF}}
         spots, total = tuple((to, spine) for _, to, spine in strides), total + need
     return found, total
 
@@ -295,7 +294,7 @@ def preview_impulse(play: Any, s: HollowState, before: Platoon, a: GoTogether | 
     need = max(costs)
     have = min(points_left(s, v) for v in at.vehicles)
     lines: list[Line] = [(strides_text(s, spots, strides, costs, hows), points_text(need), "181.22")]
-    ground = passages_of(s, spots, strides, hows, came_over(s, at.vehicles))
+    ground = passages_of(s, spots, strides, hows, entries_of(s, at.vehicles))
     lines += check_lines(s, "at its end", ground) + watchers(s, "at its end", strides, need + at.owed, hows) + overrun_lines(s, at)
     if halting(at):
         lines.append(("at a crest a vehicle stops at once, and with it all", points_text(STOP), "181.221"))

@@ -54,8 +54,12 @@ LISTS = ("squads", "leaders", "weapons", "vehicles", "guns", "works", "armour_le
 COLOURS = ("british", "indian", "french", "american", "italian", "colonial", "german")
 BATTERY, AIRCRAFT, WORK = ("side", "module", "link", "hex", "registered"), ("side", "plane", "hex"), ("side", "kind", "hexes")
 TERRAIN = ("broken", "steppe", "sand_is_grain", "vineyards", "orchards", "hedges", "dunes")
-LAID_ALONE = {"known mines": "mines = 12 in a group", "dummy mines": "dummy_mines = 1 in a group"}
-"""What belongs to a group, not to the ground."""
+LAID_ALONE = {
+    **dict.fromkeys(("known mines", "mine line", "mines 6", "mines 8", "mines 12"), "mines = 12 in a group"),
+    "dummy mines": "dummy_mines = 1 in a group",
+    "mines": "hidden_mines = 12 in a group",
+}
+"""What belongs to a group and its factors, neither to the ground nor to a list of works."""
 MOST_ELR = 5
 NO_FIELDS = (2, 4, 10)
 """Even numbers of factors that no fields of 6, 8 and 12 come to."""
@@ -182,8 +186,14 @@ def _laid(toml: Toml) -> None:
         one.needs(WORK, "a [[work]]")
         one.one_of("side", SIDES)
         one.words("hexes", least=1)
-        if one.data["kind"] in LAID_ALONE:
-            one.fail("kind", f"{one.data['kind']} are not laid here but by their side: {LAID_ALONE[one.data['kind']]}")
+        _laid_alone(one, "kind", one.data["kind"])
+
+
+def _laid_alone(one: Part, key: str, text: str) -> None:
+    """Minefields that nobody gave factors would be dummies without a word (55.8)."""
+    kind = text.partition("*")[0].strip()
+    if kind in LAID_ALONE:
+        one.fail(key, f"{kind} are not laid here but by their side: {LAID_ALONE[kind]}")
 
 
 def _victory(found: Part) -> None:
@@ -233,6 +243,8 @@ def _group(one: Part, turns: int) -> None:
             one.fail(key, f"{key} is {factors}; fields have 6, 8 or 12 factors, and so many cannot be laid (55.8)")
     one.words("hexes", least=1)
     one.words(*LISTS)
+    for text in one.data.get("works", []):
+        _laid_alone(one, "works", text)
     if one.data.get("turn") and one.data.get("guns"):
         one.fail("turn", "guns set up before play; men and vehicles may arrive later")
 

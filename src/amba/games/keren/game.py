@@ -22,6 +22,7 @@ from amba.games.keren.rules.invariants import broken
 from amba.games.keren.rules.r03_setup import to_go_in
 from amba.games.keren.rules.r04_points import points
 from amba.games.keren.rules.r04_victory import result
+from amba.games.keren.rules.r06_supply import is_somebody_short
 from amba.games.keren.rules.r07_stacking import sees
 from amba.games.keren.rules.sequence import SEQUENCE, STEPS
 from amba.games.keren.rules.standing_orders import READINESS, order_text, owner_of
@@ -72,7 +73,8 @@ class Keren(MapGame[KerenState, World]):
         self.abilities = Abilities(
             advice=advice, evaluation=self.evaluation, score=Score(COMMONWEALTH, points, self.verdict),
             # 12.0: who sees whom, for every two hexes of the map.
-            tables={"line of sight": self.world.ground.table.fill}, skippable={"orders": frozenset({"readiness"})},
+            tables={"line of sight": self.world.ground.table.fill}, skippable={"orders": frozenset({"readiness"}), "carrying": frozenset({"carry", "full"})},
+            at_stake={"carrying": is_somebody_short},
         )  # fmt: skip
 
     def piece_title(self, piece: int) -> str:

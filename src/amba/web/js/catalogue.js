@@ -99,7 +99,7 @@ export class Catalogue {
     const whole = exact === undefined ? this.whole(text, depth) : null;
     if (whole !== null || at < 2) return whole;
     const rest = exact ?? this.whole(text.slice(at + 2), depth);
-    return rest === null ? null : `${this.whole(text.slice(0, at), depth) ?? text.slice(0, at)}: ${rest}`;
+    return rest === null ? null : `${this.value(text.slice(0, at), depth + 1)}: ${rest}`;
   }
 
   /** What stands in a gap: a name, a number, or another text. @param {string} text @param {number} depth */

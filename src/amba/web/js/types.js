@@ -51,7 +51,7 @@
  * @property {Record<string, string>} [bands]          named colours of counters' headers
  * @property {Record<string, {track?: string, levels?: [number, string][], also?: string}>} [victory]   by scenario: what so many points are worth
  * @property {Record<string, {says?: string, tones?: Record<string, string>}>} [overlays]   what an overlay shows, and what its tones mean
- * @property {{march?: string[], join?: string[], all?: string[], end?: string[], legs?: string[], way?: string[], facing?: string[]}} [gestures]   verbs of orders that a whole stack may be given at once; by which somebody joins a fight; that may be given to all who can at once; that only let the game go on; that a unit may be given again and again on its way; by which it sets out, goes on and halts; that end in an hour of the clock to point at
+ * @property {{march?: string[], join?: string[], all?: string[], end?: string[], legs?: string[], way?: string[], facing?: string[], calm?: string[]}} [gestures]   verbs of orders that a whole stack may be given at once; by which somebody joins a fight; that may be given to all who can at once; that only let the game go on; that a unit may be given again and again on its way; by which it sets out, goes on and halts; that end in an hour of the clock to point at; and kinds of questions that are passed where nothing hangs on them
  *
  * @typedef {object} Face
  * @property {string} [left]

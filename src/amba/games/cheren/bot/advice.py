@@ -172,7 +172,7 @@ def worth_here(s: CherenState, side: int, unit: int, attacks: bool) -> float:
 def worth(s: CherenState, side: int, unit: int, place: int, attacks: bool) -> float:
     """What it is worth that this unit stands here."""
     field = field_of(s, side)
-    value = field.pull(unit, place)
+    value = field.pull(unit, place, s.at[unit], s.strength(unit))
     town = s.world.town_at.get(place)
     if town is not None:
         value += town_term(s, field, side, unit, place, town.vp)

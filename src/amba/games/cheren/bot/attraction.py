@@ -5,6 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from operator import mul
 
+from amba.games.cheren.rules.r09_movement import allowance
 from amba.games.cheren.state import MAP, CherenState
 from amba.games.cheren.world import ALLIED, ITALIAN, World
 from amba.kit.half_points import HALF
@@ -17,6 +18,8 @@ CAUTIOUS = {ALLIED: 0.25, ITALIAN: 1.0}
 PULL = 1.6
 NEAR = 6 * HALF
 """At this distance a town draws half as much."""
+MOVES = 2
+"""An enemy so many moves away threatens a town: one in his movement, one in exploitation or reaction."""
 GROUPS = 3
 OTHERS = 0.5
 """Units fall into groups that see other towns at this worth, so that not everybody marches on the same one."""
@@ -78,32 +81,49 @@ class Field:
         world = s.world
         self.world = world
         foot = distances(world, True)
-        foes, friends = strengths(s, 1 - side), strengths(s, side)
+        foes, friends, marching = strengths(s, 1 - side), strengths(s, side), marchers(s, 1 - side)
         self.threat: dict[int, float] = {}
         self.draw: list[float] = []
+        """town by town, with all that stand where they stand"""
+        self.guarded: dict[int, list[tuple[int, float, float]]] = {}
+        """hex -> the own towns guarded from there: which, its threat less its guards, and what it can draw with at most"""
         for town in world.towns:
             there = foot[town.hex]
-            threat = sum([strength * NEAR / (NEAR + there[at]) for at, strength in foes.items() if there[at] < 4 * NEAR])
+            threat = sum([strength * NEAR / (NEAR + there[at]) for (at, far), strength in marching.items() if there[at] <= far])
             self.threat[town.hex] = threat
             if s.is_controlled_by(town.hex, side):
-                guard = sum([strength for at, strength in friends.items() if there[at] <= 2 * HALF])
-                self.draw.append(PULL * CAUTIOUS[side] * town.vp * min(1.0, max(0.0, threat - guard) / 8))
+                guards = [at for at in friends if there[at] <= 2 * HALF]
+                lacking, most = threat - sum(friends[at] for at in guards), PULL * CAUTIOUS[side] * town.vp
+                for at in guards:
+                    self.guarded.setdefault(at, []).append((len(self.draw), lacking, most))
+                self.draw.append(most * lack(lacking))
             else:
                 self.draw.append(PULL * EAGER[side] * (0.5 + town.vp))
         self.contact = bytearray(world.hexes)
         for at in foes:
             for near in world.around[at]:
                 self.contact[near] = 1
-        self._weights: dict[int, list[float]] = {}
+        self._weights: dict[tuple[int, int, int], list[float]] = {}
 
-    def pull(self, unit: int, place: int) -> float:
-        """How strongly the towns that matter draw this unit to this hex."""
-        group = unit % GROUPS
-        weights = self._weights.get(group)
+    def pull(self, unit: int, place: int, home: int, strength: int) -> float:
+        """How strongly the towns that matter draw this unit to this hex. What it guards from where it stands (`home`) is thought of as without it."""
+        key = (unit % GROUPS, home, strength) if home in self.guarded else (unit % GROUPS, -1, 0)
+        weights = self._weights.get(key)
         if weights is None:
-            weights = self._weights[group] = [draw * (1.0 if index % GROUPS == group else OTHERS) for index, draw in enumerate(self.draw)]
+            weights = self._weights[key] = self.weights(*key)
         found: float = max(0.0, *map(mul, weights, rows_of(self.world, self.world.climbs[unit])[place]))
         return found
+
+    def weights(self, group: int, home: int, strength: int) -> list[float]:
+        draw = self.draw[:]
+        for index, lacking, most in self.guarded.get(home, ()):
+            draw[index] = most * lack(lacking + strength)
+        return [value * (1.0 if index % GROUPS == group else OTHERS) for index, value in enumerate(draw)]
+
+
+def lack(strength: float) -> float:
+    """How badly a town needs men, from 0 to 1, where the threat is so much greater than its guards."""
+    return min(1.0, max(0.0, strength) / 8)
 
 
 def strengths(s: CherenState, side: int) -> dict[int, int]:
@@ -113,6 +133,15 @@ def strengths(s: CherenState, side: int) -> dict[int, int]:
     for unit in s.units(side):
         place = at[unit]
         found[place] = found.get(place, 0) + s.strength(unit)
+    return found
+
+
+def marchers(s: CherenState, side: int) -> dict[tuple[int, int], int]:
+    """hex and how far two moves go from there -> the strength that can. Who is further away can be met when he has come nearer."""
+    found: dict[tuple[int, int], int] = {}
+    for unit in s.units(side):
+        key = s.at[unit], MOVES * allowance(s, unit)
+        found[key] = found.get(key, 0) + s.strength(unit)
     return found
 
 

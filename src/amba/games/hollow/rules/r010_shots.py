@@ -72,7 +72,8 @@ def on_the_line(s: HollowState, gunner: int, to: int, depth: int) -> list[tuple[
 @rule("187.16")
 def is_below_lip(s: HollowState, gunner: int, target: int) -> bool:
     """Who has moved in a deir is safe from a machine gun's penetration if its line crosses a lip before or as it reaches him; a vehicle if a wreck there would not hinder that line."""
-    if not s.has(target, MOVED) or not s.field.has(s.at[target], "deir"):
+    has_moved = s.has(target, MOVED) or (s.is_vehicle(target) and s.points[target] > 0)
+    if not has_moved or not s.field.has(s.at[target], "deir"):
         return False
     if s.is_vehicle(target):
         return not counts_in_deir(line_to(s, gunner, target).look)

@@ -24,6 +24,7 @@ from amba.games.hollow.counters import (
     IMMOBILE,
     MOTION,
     NEW_HEX,
+    OFF_TRACK,
     OVER_DUNE,
     SHAKEN,
     SHOCKED,
@@ -213,9 +214,18 @@ def stand_at_crest(s: HollowState, number: str, vehicle: int, spine: int | None)
         s.mark(number, vehicle, mark, bool((spine or 0) >> i & 1))
 
 
-@rule("77", "137.3", "188.18", "190.31")
+@rule("192.2")
+def strays_from_track(s: HollowState, here: int, to: int) -> bool:
+    """Whether a hex through which a track or road runs is entered another way."""
+    field = s.field
+    ways, hex = field.track_sides | field.road_sides, field.hex_of[to]
+    return frozenset((field.hex_of[here], hex)) not in ways and any(hex in pair for pair in ways)
+
+
+@rule("77", "137.3", "188.18", "190.31", "192.2")
 def leave_posture(s: HollowState, number: str, vehicle: int, to: int) -> None:
-    """A vehicle that moves to another hex is neither hull down nor dug in nor at a crest any more; whether it goes over a dune crest counts as long as it is there."""
+    """A vehicle that moves to another hex is neither hull down nor dug in nor at a crest any more; whether it goes over a dune crest, or leaves a track aside, counts as long as it is there."""
+    s.mark("192.2", vehicle, OFF_TRACK, strays_from_track(s, s.at[vehicle], to))
     s.mark("190.31", vehicle, OVER_DUNE, s.field.side(s.at[vehicle], to, "dune_crest"))
     for mark in (HULL_DOWN, DOWN_1, DOWN_2, DUG):
         s.mark(number, vehicle, mark, False)

@@ -9,7 +9,7 @@ from amba.core.event import Placed
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BUSY, CONCEALED, CREST, DUG, EMPLACED, MOVED, NEW_HEX, TCA
 from amba.games.hollow.rules.common import Item
-from amba.games.hollow.rules.r191_works import SAND, is_soft, shelter_at
+from amba.games.hollow.rules.r191_works import SAND, is_apart, is_soft, shelter_at
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import NEIGHBOURS
 
@@ -28,17 +28,24 @@ def refuse_serving(s: HollowState, unit: int, gun: int) -> Refusal | None:
         return Refusal("63", "{unit} cannot serve a gun.", names)
     if s.gun_of(unit) not in {-1, gun}:
         return Refusal("63", "{unit} serves another gun.", names)
-    return Refusal("63", "No gun can stand in {place}.", names) if s.field.has(s.at[unit], *CLOSED) else refuse_room(s, unit)
+    return Refusal("63", "No gun can stand in {place}.", names) if s.field.has(s.at[unit], *CLOSED) else _room_at(s, unit, gun)
 
 
 @rule("191.3")
-def refuse_room(s: HollowState, unit: int) -> Refusal | None:
+def _room_at(s: HollowState, unit: int, gun: int) -> Refusal | None:
+    """At set-up in the work of the men; afterwards where the gun is."""
+    inside = s.has(gun if s.at[gun] == s.at[unit] else unit, DUG)
+    return refuse_room(s, unit, gun) if inside else None
+
+
+@rule("191.3")
+def refuse_room(s: HollowState, unit: int, gun: int) -> Refusal | None:
     """In a sangar a gun takes the room of two squads: beside it and its crew there is one more squad or crew."""
     place, side = s.at[unit], s.side[unit]
-    if not s.has(unit, DUG) or shelter_at(s, place, side) != "sangar":
+    if shelter_at(s, place, side) != "sangar":
         return None
     inside = [u for u in s.units_at(place, side) if u != unit and s.is_man(u) and s.has(u, DUG)]
-    guns = [p for p in s.here[place] if s.is_gun(p) and s.side[p] == side and s.has(p, DUG)]
+    guns = [p for p in s.here[place] if s.is_gun(p) and p != gun and s.side[p] == side and s.has(p, DUG)]
     if guns or len(inside) > 1:
         return Refusal("191.3", "There is no room for a gun in the sangar of {place}.", {"place": s.world.names.places[place]})
     return None
@@ -121,7 +128,7 @@ def in_arc_of(s: HollowState, gun: int, origin: int) -> bool:
 def shield_item(s: HollowState, target: int, origin: int, cover: int) -> Item | None:
     """+2 for who serves a gun with a shield, against fire from its arc, if nothing else is worth as much; it comes on top of a trench alone."""
     gun = s.gun_of(target)
-    if gun < 0 or not s.gun(gun).has_gunshield or s.at[target] == origin or not in_arc_of(s, gun, origin):
+    if gun < 0 or is_apart(s, target, gun) or not s.gun(gun).has_gunshield or s.at[target] == origin or not in_arc_of(s, gun, origin):
         return None
     in_trench = s.has(target, DUG) and shelter_at(s, s.at[target]) == "trench"
     if in_trench:

@@ -12,6 +12,8 @@ from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
 
 SHELTERS = ("foxhole", "sangar", "trench")
+GUN_WORKS = frozenset({"sangar", "trench"})
+"""Works that a gun can be in."""
 PRINTED = {"entrenchment": "foxhole", "sangar": "sangar", "trench": "trench"}
 """Works that are drawn on a board."""
 SAND = ("sand", "low_dune", "high_dune")
@@ -75,6 +77,12 @@ def trench_cost(s: HollowState, units: Sequence[int], a: int, b: int, side: int 
     if not is_trench_way(s, units, a, b, side):
         return None
     return Item("along the trench", 2 if s.field.level(b) > s.field.level(a) else 1, "137.4")
+
+
+@rule("191.3", "191.4", "191.52", "137.3")
+def is_apart(s: HollowState, unit: int, gun: int) -> bool:
+    """Whether the wall of a sangar or trench stands between men and their gun: either both are in it, or neither is."""
+    return s.has(unit, DUG) != s.has(gun, DUG) and shelter_at(s, s.at[gun]) in GUN_WORKS
 
 
 @rule("54")

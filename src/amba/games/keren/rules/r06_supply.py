@@ -135,6 +135,12 @@ def turn(s: KerenState, at: Carrying, a: Carry | Full) -> None:
     s.mark("6.5", a.unit, OUT, not is_in_supply(s, a.unit))
 
 
+def is_somebody_short(s: KerenState) -> bool:
+    """Whether the side that is asked has a unit without supply, or one that carries it: else the question may wait until one is to go far."""
+    side = s.frames[-1].side
+    return any(s.is_carrying(unit) or s.has(unit, OUT) or not is_in_supply(s, unit) for unit in s.units(side))
+
+
 CARRYING_STEP = AskStep(
     Carrying,
     asks("carrying", "6.3", "{side}: units far from supply may carry their own, at half strength, or stop doing so; then end the phase."),

@@ -6,6 +6,7 @@ import { traceFlat } from "./curves.js";
 import { drawTexture } from "./textures.js";
 import { drawHexsides, drawLines, prepareHexsides, prepareLines } from "./lines.js";
 import { drawNames, drawSymbols, prepareNames, SERIF } from "./places.js";
+import { stepAside } from "./aside.js";
 import { drawLabels, prepareLabels } from "./labels.js";
 import { drawAreas, prepareAreas } from "./areas.js";
 import { drawFrame, FRAME } from "./furniture.js";
@@ -31,6 +32,8 @@ export class Painter {
     const waters = this.sides.filter(({ look }) => look.style === "wavy").map(({ points }) => points);
     this.names = prepareNames(board, this.grid, measure, waters);
     this.labels = prepareLabels(board, this.grid, measure, waters, this.names.map(({ tx, ty, w, size }) => ({ x: tx, y: ty - size * 0.6, w, h: size * 1.2 })));
+    /** where counters stand: names step aside for them @type {import('./grid.js').Point[]} */
+    this.stands = [];
     this.steep = steepness(board.hexes);
     const { w, h } = this.grid.bounds;
     /** The ground, with its straight edge. @type {Rect} */
@@ -78,7 +81,7 @@ export class Painter {
     drawLabels(pen, this.labels, scale);
     drawSymbols(pen, this.names, scale);
     if (!options.bare) this.paintNumbers(pen, seen, scale);
-    drawNames(pen, this.names, scale);
+    drawNames(pen, stepAside(this.names, options.bare ? [] : this.stands, scale), scale);
     pen.restore();
     pen.restore();
   }

@@ -1,10 +1,12 @@
 // Towns, forts and peaks with their names, each name where it covers least.
 
+import { growth, middleOf } from "./aside.js";
+
 /** @typedef {import('../types.js').Board} Board */
 /** @typedef {import('../types.js').PlaceSpec} PlaceSpec */
 /** @typedef {import('./grid.js').Grid} Grid */
 /** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} Pen */
-/** @typedef {{place: PlaceSpec, symbol: string, x: number, y: number, tx: number, ty: number, size: number, w: number}} Named */
+/** @typedef {{place: PlaceSpec, symbol: string, x: number, y: number, tx: number, ty: number, size: number, w: number, choices: {x: number, y: number, cost: number}[]}} Named   choices: where else it may be written, and at what cost */
 
 export const SERIF = '"Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", "URW Palladio L", Georgia, "Liberation Serif", serif';
 
@@ -68,9 +70,10 @@ export function prepareNames(board, grid, pen, waters) {
       }
       return sum;
     };
-    const best = choices.reduce((a, b) => (badness(b) < badness(a) ? b : a));
-    taken.push({ x: best.x, y: best.y, w, h, weight: 4 });
-    return { place, symbol: board.look.places?.[place.kind]?.symbol ?? place.kind, x: c.x, y: c.y, tx: best.x, ty: best.y + h / 2, size, w };
+    const weighed = choices.map((at) => ({ x: at.x, y: at.y + h / 2, cost: badness(at) }));
+    const best = weighed.reduce((a, b) => (b.cost < a.cost ? b : a));
+    taken.push({ x: best.x, y: best.y - h / 2, w, h, weight: 4 });
+    return { place, symbol: board.look.places?.[place.kind]?.symbol ?? place.kind, x: c.x, y: c.y, tx: best.x, ty: best.y, size, w, choices: weighed };
   });
 }
 
@@ -92,15 +95,15 @@ export function drawNames(pen, names, scale) {
   pen.textBaseline = "middle";
   pen.textAlign = "left";
   pen.lineJoin = "round";
-  for (const { place, x, y, tx, ty, size, w } of names) {
+  for (const name of names) {
+    const { place, size, w } = name;
     const rank = place.rank ?? 1;
     // Far out, only the greater names stay, and they grow so that they can be read.
     if (scale < [0.3, 0.3, 0.19, 0.1][Math.min(3, rank)]) continue;
-    const grow = Math.max(1, Math.min(rank > 1 ? 3 : 1.7, (8.5 + rank) / (size * scale)));
+    const grow = growth(name, scale);
+    const { x, y } = middleOf(name, grow);
     pen.save();
-    // A name grows away from its hex, not into it: whoever stands there hides nothing of it.
-    const beside = Math.abs(ty - y) < 30;
-    pen.translate(tx + w / 2 + (beside ? Math.sign(tx - x) * (grow - 1) * (w / 2) : 0), ty + (beside ? 0 : Math.sign(ty - y) * (grow - 1) * size * 0.5));
+    pen.translate(x, y);
     pen.scale(grow, grow);
     pen.translate(-w / 2, 0);
     pen.font = fontOf(place).font;

@@ -19,8 +19,26 @@ async function enter() {
   const key = /^#enter=([\w-]+)$/.exec(location.hash)?.[1];
   if (!key) return "";
   history.replaceState(null, "", location.pathname);
+  const owner = await send("/api/me/whose", "POST", { key });
+  if (owner.error) return owner.error;
+  if (owner.mail !== recall("mailed", "") && !(await isMe(owner.mail))) return "You are not signed in.";
   const answer = await send("/api/me", "POST", { key });
   return answer.error ?? "You are signed in. Your games follow you now.";
+}
+
+/**
+ * Anybody can have a link mailed to himself and pass it on; whoever opened it would hand him his seats.
+ * @param {string} mail @returns {Promise<boolean>}
+ */
+function isMe(mail) {
+  return new Promise((answer) => {
+    const dialog = el("dialog", { class: "me" }, el("h2", {}, "Is this you?"), el("p", {}, `This link signs this browser in as ${mail}.`),
+      el("p", { class: "quiet" }, "All games of this browser then belong to that account, with their seats. Go on only with a link you asked for yourself."),
+      el("div", { class: "row" }, el("button", { type: "button", class: "primary", onclick: () => dialog.close("yes") }, "Sign in"), el("button", { type: "button", onclick: () => dialog.close() }, "That is not me")));
+    dialog.addEventListener("close", () => { dialog.remove(); answer(dialog.returnValue === "yes"); });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
 }
 
 /** This browser's games join those of the others. @param {() => void} changed */
@@ -96,6 +114,7 @@ function account(me, out, changed, close) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const answer = await send("/api/me/link", "POST", { mail: mail.value });
+    keep("mailed", mail.value.trim().toLowerCase());
     out.textContent = answer.error ?? "A link is on its way. It works once, for twenty minutes.";
   });
   return [el("p", {}, "No account is needed to play. With one, your games follow you to your other devices, and you can be called by mail. There is no password: you are mailed a link."), form];

@@ -9,6 +9,8 @@ import { counterPicture } from "./counter.js";
 
 /** Pieces a tray may show while a place on the map is being chosen. */
 const MOST = 10;
+/** More than these are folded up: an army in the tray leaves the map to be looked at. */
+const ARMY = 20;
 
 export class Boxes {
   /**
@@ -27,6 +29,8 @@ export class Boxes {
     this.ids = new Set(board.boxes.map((box) => box.id));
     /** what is drawn now: a piece under a finger is not drawn anew unless something has changed */
     this.drawn = "";
+    /** an army in the tray is shown whole */
+    this.unfolded = false;
     /** draws the page, which waits until somebody opens it @type {(() => void) | null} */
     this.stale = null;
   }
@@ -58,12 +62,26 @@ export class Boxes {
         el("button", { type: "button", class: "box-more", onclick: () => this.cancel() }, `${crowd - waiting.length} more`))));
     } else {
       this.tray.replaceChildren(...now);
+      if (crowd > ARMY) this.tray.prepend(this.fold());
     }
+    this.tray.classList.toggle("folded", crowd > ARMY && !waiting.length && !this.unfolded);
     this.stale = () => {
       const all = rows.filter(({ box, keys }) => keys.length || view.unknown?.[box.id]).map(({ box, keys }) => this.row(box.id, box.title, keys, view, next, chosen));
       this.page.replaceChildren(...(all.length ? all : [el("p", { class: "quiet" }, "Nothing stands off the map.")]));
     };
     if (!this.page.hidden) this.openPage();
+  }
+
+  /** Shows two rows of an army, or all of it. */
+  fold() {
+    const says = () => (this.unfolded ? "Fold" : "Show all");
+    const button = el("button", { type: "button", class: "box-fold", "aria-expanded": String(this.unfolded), onclick: () => {
+      this.unfolded = !this.unfolded;
+      this.tray.classList.toggle("folded", !this.unfolded);
+      button.setAttribute("aria-expanded", String(this.unfolded));
+      button.textContent = says();
+    } }, says());
+    return button;
   }
 
   /** @param {string} id @param {string} title @param {string[]} keys @param {View} view @param {Map<string, string>} next @param {Set<string>} chosen */

@@ -4,6 +4,7 @@ import { byId, el } from "../dom.js";
 import { listenToPointer } from "./pointer.js";
 import { listenToKeys } from "./keys.js";
 import { DrawnWay } from "./way.js";
+import { Sweep } from "./sweep.js";
 import { notice, say, showRefusal } from "./notices.js";
 
 /** @typedef {import('./table.js').Table} Table */
@@ -28,6 +29,7 @@ export function useHands(table) {
   let takenUp = Promise.resolve();
   const { legs, way: legWords } = table.board.look.gestures ?? {};
   const way = new DrawnWay(grid, Boolean(legs?.length || legWords?.length));
+  const sweep = new Sweep(table);
   let clicked = { hex: /** @type {string | null} */ (null), at: 0 };
   /** whether the last click chose a place before anything else: somebody to fight with */
   let named = false;
@@ -71,6 +73,8 @@ export function useHands(table) {
         return;
       }
       if (all && hex) {
+        // A finger needs the ground that the open stack lies on; another touch of the stack opens it again.
+        if (touch) stacks.fan(null);
         void table.march.take(hex);
         return;
       }
@@ -115,6 +119,8 @@ export function useHands(table) {
       if (ghost) map.layer.append(ghost);
       dragged = piece;
       way.begin(at);
+      takenUp = Promise.resolve();
+      sweep.begin(at, whole || table.march.members.includes(piece));
       // One of several taken together draws the others with it; so does Shift, from the start.
       if (table.march.members.includes(piece) || table.formation.members.includes(piece)) return;
       table.formation.drop();
@@ -128,13 +134,14 @@ export function useHands(table) {
       table.mapFocus.held = true;
       takenUp = hand.advance(at, "look").finally(() => (table.mapFocus.held = false));
     },
-    dragMove({ hex, alt }, clientX, clientY) {
+    dragMove({ hex, alt, shift }, clientX, clientY) {
       const hour = table.march.active || table.formation.active ? null : table.facing.hourAt(hex);
       const p = hour && hex ? grid.centre(hex) : map.toWorld(clientX, clientY);
       if (ghost && hour && ghost.dataset.hour !== String(hour)) ghost.innerHTML = stacks.turned(dragged, hour);
       if (ghost) ghost.dataset.hour = String(hour ?? "");
       if (ghost) ghost.style.transform = `translate(${p.x}px, ${p.y}px)`;
-      if (table.formation.active) void table.formation.point(hex, dragged);
+      if (sweep.active || !table.formation.active) sweep.pass(dragged, hex, Boolean(shift), takenUp);
+      if (table.formation.active) void table.formation.point(hex, sweep.active ? null : dragged);
       else if (table.march.active) void table.march.point(hex);
       else if (alt && hex && way.draw(hex)) table.lights.showPath(way.hexes);
       else void hand.point(hex, null);
@@ -142,6 +149,7 @@ export function useHands(table) {
     dragEnd(spot) {
       ghost?.remove();
       ghost = null;
+      if (sweep.end(spot?.hex ?? null)) return;
       if (table.formation.active) {
         if (spot?.hex && grid.has(spot.hex) && spot.hex !== table.view.pieces[dragged]?.at) void table.formation.go(spot.hex, dragged);
         return;

@@ -206,7 +206,10 @@ export function counterText(board, piece, state) {
   const face = piece.faces[state.face ?? 0] ?? piece.faces[0] ?? {};
   const side = board.sides.find((s) => s.key === (state.side ?? piece.side))?.title ?? "";
   const marks = (state.marks ?? []).map((key) => board.look.marks?.[key]?.title ?? key);
-  return [piece.title, side, piece.kind, face.text || [face.left, face.middle, face.right].filter(Boolean).join("-"), face.reduced ? "reduced" : "", isSeenFromAbove(piece) ? state.note ?? "" : "", ...marks].filter(Boolean).join(", ");
+  // Whole sentences stand at the end, so that they can be read (and translated) as sentences.
+  const isSaid = Boolean(face.text?.endsWith("."));
+  const list = [piece.title, side, piece.kind, (isSaid ? "" : face.text) || [face.left, face.middle, face.right].filter(Boolean).join("-"), face.reduced ? "reduced" : "", isSeenFromAbove(piece) ? state.note ?? "" : "", ...marks].filter(Boolean).join(", ");
+  return isSaid ? `${list}: ${face.text}` : list;
 }
 
 /** A counter standing by itself in the page. @param {Board} board @param {PieceSpec} piece @param {PieceState} state @param {number} size */

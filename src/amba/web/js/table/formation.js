@@ -132,7 +132,8 @@ export class Formation {
     this.members = who;
     const n = hand.n;
     const found = await Promise.all(who.map(async (key) => /** @type {[string, Choice[]]} */ ([key, await this.ask(key)])));
-    if (n !== hand.n) return;
+    // Others may have come to them meanwhile.
+    if (n !== hand.n || this.members !== who) return;
     this.offers = new Map(found);
     this.table.relight();
     say(this.prompt());

@@ -314,15 +314,18 @@ export class Hand {
     this.desk.showPreview(preview, ends[0], false);
   }
 
-  /** Show what a button would do. @param {Choice} choice */
-  async pointAt(choice) {
-    if (!this.active || this.armed || this.busy) return;
+  /** Show what a button would do. Where one of a stack waits for the second word, it may be another of them. @param {Choice} choice @param {Choice[]} [others] in the same list */
+  async pointAt(choice, others = []) {
+    const waits = this.armed;
+    if (!this.active || this.busy || (waits && !(others.includes(waits) && this.desk.isAim?.(others)))) return;
     const n = this.n;
     const preview = await this.preview(choice);
-    if (n !== this.n || this.armed) return;
+    if (n !== this.n || this.armed !== waits) return;
+    if (waits) this.armed = choice;
+    if (this.shown === keyOf(choice.a)) return;
     this.shown = keyOf(choice.a);
     this.shownAt = performance.now();
-    this.desk.showPreview(preview, choice, false);
+    this.desk.showPreview(preview, choice, Boolean(waits));
   }
 
   /** A fight being put together shows its odds all the while: they hang on a button, not on a hex. */

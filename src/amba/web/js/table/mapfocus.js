@@ -19,6 +19,13 @@ export class MapFocus {
     this.waits = false;
     /** a counter is being dragged: the ground stays under it */
     this.held = false;
+    /** how often the map had been moved when it was opened; nobody has touched anything yet */
+    this.openedAt = -1;
+    for (const kind of ["pointerdown", "keydown", "wheel"]) addEventListener(kind, () => (this.openedAt = -1), { capture: true, passive: true });
+    // The bar finds its words, and its height, only after the map has been opened.
+    table.map.pushed = () => {
+      if (this.openedAt === table.map.glides) this.comeClear(this.own());
+    };
     /** by how much the map was moved for the odds' sake, and where it came to lie */
     this.shifted = { dx: 0, dy: 0, x: 0, y: 0 };
   }
@@ -37,8 +44,28 @@ export class MapFocus {
       return;
     }
     this.table.map.openOn(this.centres(Object.keys(this.table.view.stacks)), mine);
+    this.comeClear(mine);
     this.attended = "";
     this.attend();
+  }
+
+  /** What stands under a panel where the map opens comes out from under it, by the shortest way that hides nothing else; one's own first. @param {Point[]} mine */
+  comeClear(mine) {
+    const { map } = this.table;
+    const { left, top, width, height } = map.host.getBoundingClientRect();
+    const [rim, edge] = [46 * map.scale, 64 * map.scale]; // a stack, which grows upward, and its name
+    const panels = [...map.host.querySelectorAll(".overlays, .zoom, .boxes, .minimap, .tale")].map((node) => node.getBoundingClientRect()).filter((box) => box.width)
+      .map((box) => ({ x: box.left - left - rim, y: box.top - top - rim, w: box.width + 2 * rim, h: box.height + 2 * rim }));
+    const points = [...mine.map((p) => ({ ...map.toHost(p), weight: 3 })), ...this.centres(Object.keys(this.table.view.stacks)).map((p) => ({ ...map.toHost(p), weight: 1 }))];
+    const isSeen = (/** @type {number} */ x, /** @type {number} */ y) => x > rim && x < width - rim && y > edge && y < height - rim && !panels.some((box) => x > box.x && x < box.x + box.w && y > box.y && y < box.y + box.h);
+    // Whoever is to go somewhere has some ground before him on every side.
+    const hasRoom = (/** @type {number} */ x, /** @type {number} */ y, room = 175 * map.scale) => x > room && x < width - room && y > room && y < height - room;
+    const steps = [0, 45, -45, 90, -90, 135, -135, 180, -180];
+    const shifts = steps.flatMap((dx) => steps.map((dy) => ({ dx, dy, cost: Math.hypot(dx, dy) / 100 })));
+    for (const shift of shifts) for (const { x, y, weight } of points) shift.cost += isSeen(x + shift.dx, y + shift.dy) ? (hasRoom(x + shift.dx, y + shift.dy) ? 0 : weight / 6) : weight;
+    const best = shifts.reduce((a, b) => (b.cost < a.cost ? b : a));
+    if (best.dx || best.dy) map.pan(best.dx, best.dy);
+    this.openedAt = map.glides;
   }
 
   /** Where one's own pieces stand. */

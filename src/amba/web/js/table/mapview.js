@@ -1,6 +1,7 @@
 // The map in its window: pan, zoom, and sharp redrawing when the hand rests.
 // While moving, bitmaps and counters are carried by one CSS transform; nothing is drawn.
 
+import { stepAside } from "../map/aside.js";
 import { ground } from "../map/relief-client.js";
 import { still, svg } from "../dom.js";
 
@@ -59,6 +60,8 @@ export class MapView {
     this.scale = 1;
     /** @type {(() => void)[]} told after each change of the window */
     this.followers = [];
+    /** told when what stands beside the map has moved it @type {() => void} */
+    this.pushed = () => undefined;
     /** @type {(() => void)[]} told when the relief has been drawn */
     this.raised = [];
     this.world = document.createElement("div");
@@ -142,6 +145,14 @@ export class MapView {
     this.drawMs = performance.now() - started;
   }
 
+  /** Counters stand elsewhere: names that one of them would cover are written anew beside it. @param {Point[]} stands */
+  standClear(stands) {
+    const written = () => stepAside(this.painter.names, this.painter.stands, this.scale).map(({ tx, ty }) => `${tx} ${ty}`).join();
+    const before = written();
+    this.painter.stands = stands;
+    if (written() !== before) this.changed();
+  }
+
   /** @returns {Rect} the part of the world in sight */
   window() {
     // As it was measured last: asking the page in the middle of a change would make it lay everything out at once.
@@ -164,6 +175,7 @@ export class MapView {
     this.x += before.left - this.lies.left;
     this.y += before.top - this.lies.top;
     this.carry();
+    this.pushed();
     this.changed();
   }
 

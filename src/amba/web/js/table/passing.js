@@ -15,7 +15,7 @@ const WORDS = { never: "Stops: in every phase", empty: "Stops: not in empty phas
 /** @type {Record<Way, string>} */
 const SAYS = {
   never: "You are asked in every phase.",
-  empty: "Phases in which you can do nothing are passed for you.",
+  empty: "Phases in which you can do nothing, or nothing of use, are passed for you.",
   quiet: "Passed for you: phases in which you can do nothing, or only what seldom matters.",
   silent: "Passed for you: phases in which you can do little, and every question that is only whether to play a chit.",
 };
@@ -102,7 +102,7 @@ export class Passing {
     const begun = phase === this.phase;
     this.phase = phase;
     // Who has just done the last thing he could may still want to take it back.
-    if ((begun && !this.cast) || !isEmpty(table.menu, this.way, this.ends, (key) => table.pieces.get(key)?.kind === "chit")) return;
+    if ((begun && !this.cast) || !isEmpty(table.menu, this.way, this.ends, (key) => table.pieces.get(key)?.kind === "chit", (table.board.look.gestures?.calm ?? []).includes(view.decision?.kind ?? ""))) return;
     const n = table.view.n;
     this.timer = setTimeout(() => {
       if (table.view.n !== n || table.replay.away || !table.hand.active || table.hand.busy) return;
@@ -122,12 +122,12 @@ function isEnd(choice, ends) {
   return choice.a.length === 1 && ends.includes(choice.a[0]);
 }
 
-/** Whether nothing can be done but to go on, or nothing that somebody need be stopped for. @param {Menu | null} menu @param {Way} way @param {string[]} [ends] @param {(key: string) => boolean} [isChit] */
-export function isEmpty(menu, way, ends = ENDS, isChit = () => false) {
+/** Whether nothing can be done but to go on, or nothing that somebody need be stopped for. @param {Menu | null} menu @param {Way} way @param {string[]} [ends] @param {(key: string) => boolean} [isChit] @param {boolean} [calm] a question of a kind that is passed where nothing hangs on it */
+export function isEmpty(menu, way, ends = ENDS, isChit = () => false, calm = false) {
   if (!menu || way === "never") return false;
   const end = menu.actions.find((choice) => isEnd(choice, ends));
   if (!end) return false;
   const rest = [...menu.actions.filter((choice) => choice !== end), ...menu.heads];
-  if (way === "empty") return rest.length === 0;
+  if (way === "empty") return rest.length === 0 || (calm && rest.every((choice) => choice.idle));
   return rest.every((choice) => choice.idle || (way === "silent" && choice.a.some(isChit)));
 }

@@ -17,9 +17,11 @@ export function showPick(table, choices, hex) {
   const pick = (/** @type {Choice} */ choice) => {
     box.hidden = true;
     document.body.classList.remove("picking");
-    void table.hand.propose(choice, "mouse");
+    // Whose odds have been read while pointing at it here needs no second word, like a button.
+    if (table.hand.isRead(choice)) void table.hand.commit(choice);
+    else void table.hand.propose(choice, "mouse");
   };
-  const look = (/** @type {Choice} */ choice) => void table.hand.pointAt(choice);
+  const look = (/** @type {Choice} */ choice) => void table.hand.pointAt(choice, choices);
   box.replaceChildren(...choices.map((choice) => el("button", { type: "button", onclick: () => pick(choice), onpointerenter: () => look(choice), onfocus: () => look(choice) },
     choice.label, choice.note ? el("small", {}, choice.note) : null)));
   if (choices.length > FEW) [...box.children].slice(0, 9).forEach((node, i) => node.append(el("kbd", { "aria-hidden": "true" }, String(i + 1))));

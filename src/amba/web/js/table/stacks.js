@@ -151,6 +151,7 @@ export class Stacks {
     const keys = (at && this.view?.stacks[at]) || [];
     if (!at || keys.length < 2) {
       this.open = null;
+      this.part(null);
       return;
     }
     const across = Math.min(keys.length, keys.length > 8 ? 5 : 4);
@@ -167,7 +168,7 @@ export class Stacks {
     // The counter that lay on top stays under the pointer; the others go to where there is room.
     const mirrored = c.x + (across - 1) * step > room.x + room.w - 40 * grow;
     const left = inside(mirrored ? c.x - (across - 1) * step : c.x, room.x + 40 * grow, room.x + room.w - 40 * grow - (across - 1) * step);
-    const top = inside(c.y, room.y + 46 * grow, room.y + room.h - 40 * grow - (down - 1) * step);
+    const top = inside(c.y, room.y + 60 * grow, room.y + room.h - 40 * grow - (down - 1) * step);
     const tray = svg("rect", { class: "tray", x: left - 38 * grow, y: top - 43 * grow, width: (across - 1) * step + 76 * grow, height: (down - 1) * step + 81 * grow, rx: 10 * grow, "data-hex": at });
     this.fanRoot.append(tray);
     const company = this.company(at);
@@ -190,6 +191,16 @@ export class Stacks {
       this.fanRoot.append(node);
       if (!still.matches) node.animate([{ transform: `translate(${c.x}px, ${c.y}px)` }, { transform: there }], { duration: 130, easing: "ease-out" });
     });
+    this.part(tray);
+  }
+
+  /** Panels that lie over an open stack step back until it is closed. @param {SVGElement | null} tray */
+  part(tray) {
+    const fan = tray?.getBoundingClientRect();
+    for (const panel of this.root.closest(".map")?.querySelectorAll(".overlays, .zoom, .minimap, .boxes, .tale, .result") ?? []) {
+      const box = panel.getBoundingClientRect();
+      panel.classList.toggle("yields", Boolean(fan && box.width && box.left < fan.right && box.right > fan.left && box.top < fan.bottom && box.bottom > fan.top));
+    }
   }
 
   /** @param {string} at @returns {string} the hex's pieces in words */

@@ -287,14 +287,13 @@ export class Table {
   }
 
   /** This browser's list of games says how each stands. */
-  remember() {
-    remember(this);
-  }
+  remember() { remember(this); }
 
   /** @param {View} view @param {Record<string, string[]>} [paths] */
   draw(view, paths) {
     this.shown = view;
     this.stacks.show(view, paths);
+    this.map.standClear(this.mapFocus.centres(Object.keys(view.stacks)));
     this.lights.showBuilt(view.lines ?? [], this.board.look.lines ?? {});
     this.map.veil.dataset.veil = view.veil ?? "";
     this.signs.show(view);

@@ -47,7 +47,7 @@ from amba.games.hollow.rules.armour.r032_arcs import ahead, apart, behind, tca, 
 from amba.games.hollow.rules.armour.r064_recall import refuse_detour, refuse_drive_off, way_home
 from amba.games.hollow.rules.armour.r077_manoeuvre import HULL_DOWN_ORDER
 from amba.games.hollow.rules.armour.r132_bypass import BYPASS_ORDER
-from amba.games.hollow.rules.armour.r176_checks import Passage, hammada_items, race_items
+from amba.games.hollow.rules.armour.r176_checks import Passage, hammada_items, race_items, turning
 from amba.games.hollow.rules.armour.r188_crest import DOWN_ORDER, INTO_ORDER, UP_ORDER
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW, Trail, leaves_dust
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state, sum_of
@@ -113,7 +113,7 @@ def refuse_care(s: HollowState, at: Manoeuvre, a: Ahead | Back | TurnHull) -> Re
         return None
     v, goes = at.vehicle, not isinstance(a, TurnHull)
     to = s.at[v] if isinstance(a, TurnHull) else a.to
-    passage = Passage(v, to, s.at[v]) if goes else Passage(v, to)
+    passage = Passage(v, to, s.at[v]) if goes else turning(s, v)
     helps = hammada_items(s, passage) is not None or (goes and takes_allotment(s, v, to))
     return None if helps else Refusal("186.14", "Care is of no use there.")
 

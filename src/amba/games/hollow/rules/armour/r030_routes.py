@@ -326,13 +326,19 @@ LEGS: dict[str, tuple[Judge, Callable[[HollowState, int], None]]] = {
 
 
 @rule("176.75")
-def may_still_act(s: HollowState, at: DriveOn) -> bool:
-    """Who is immobilised, and not bogged, has not ended its phase: it may still put down men or a gun, or turn its turret, if it has the points."""
-    m = s.frames[-2]
-    if at.is_over or not isinstance(m, Manoeuvre) or not s.has(m.vehicle, IMMOBILE) or s.has(m.vehicle, BOGGED):
+def is_left_a_choice(s: HollowState, m: Manoeuvre) -> bool:
+    """Whether who is immobilised, and not bogged, may put down men or a gun, or turn its turret."""
+    if not s.has(m.vehicle, IMMOBILE) or s.has(m.vehicle, BOGGED):
         return False
     can_turn = s.vehicle(m.vehicle).has_turret and is_manned(s, m.vehicle) and points_left(s, m.vehicle, m.extra) > 0
     return can_turn or may_put_down(s, m)
+
+
+@rule("176.75")
+def may_still_act(s: HollowState, at: DriveOn) -> bool:
+    """Who is immobilised, and not bogged, has not ended its phase: it may still put down men or a gun, or turn its turret, if it has the points."""
+    m = s.frames[-2]
+    return not at.is_over and isinstance(m, Manoeuvre) and is_left_a_choice(s, m)
 
 
 def run_on(s: HollowState, at: DriveOn) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from amba.core.decision import Refusal
 from amba.core.event import Said
 from amba.core.steps import Takes, push
+from amba.games.hollow.armoury import Armour
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import ABANDONED, IMMOBILE
 from amba.games.hollow.frames import FirePhase
@@ -139,6 +140,21 @@ def vehicle_hit_items(s: HollowState, at: GunShot) -> tuple[list[Item], list[Ite
     return number, modifier_items(vehicle_circumstances(s, at), s.world.printed)
 
 
+@rule("33.41", "32")
+def plates_met(s: HollowState, gun: int, vehicle: int, is_turret: bool, facing: str = "") -> tuple[str, Armour]:
+    """The facing that is met, and its armour."""
+    v = s.vehicle(vehicle)
+    facing = facing or facing_hit(s, vehicle, s.at[gun], tca(s, vehicle) if is_turret else None)
+    return facing, {"front": v.front, "side": v.side, "rear": v.rear}[facing]
+
+
+@rule("33.41", "VN 16.a")
+def meets_armour(s: HollowState, gun: int, vehicle: int, is_turret: bool, facing: str = "") -> bool:
+    """Whether there is armour where it is hit: not behind the open rear of the SMV 90/53."""
+    armour = plates_met(s, gun, vehicle, is_turret, facing)[1]
+    return (armour.turret if is_turret else armour.hull) is not None
+
+
 @rule("33.4", "33.41")
 def vehicle_kill_items(
     s: HollowState, gun: int, vehicle: int, ammunition: str, is_turret: bool, is_critical: bool = False, facing: str = ""
@@ -147,8 +163,7 @@ def vehicle_kill_items(
     if ammunition == "tracks":
         return []
     origin = s.at[gun]
-    facing = facing or facing_hit(s, vehicle, origin, tca(s, vehicle) if is_turret else None)
-    armour = {"front": s.vehicle(vehicle).front, "side": s.vehicle(vehicle).side, "rear": s.vehicle(vehicle).rear}[facing]
+    facing, armour = plates_met(s, gun, vehicle, is_turret, facing)
     away = s.field.range(origin, s.at[vehicle])
     return to_kill.kill_items(ordnance_of(s, gun), ammunition, away, armour, is_turret, facing == REAR, is_critical, s.world.printed)
 
@@ -224,10 +239,10 @@ def kill_roll(s: HollowState, vehicle: int, dice: int, ammunition: str) -> int:
 
 
 @rule("33.4", "66")
-def kill_result(s: HollowState, vehicle: int, number: int | None, roll: int, ammunition: str, is_turret: bool) -> str:
-    """What a roll to kill does to a vehicle: nobody is shocked where nobody is left in it."""
-    v, roll = s.vehicle(vehicle), kill_roll(s, vehicle, roll, ammunition)
-    result = to_kill.read_kill(number, roll, ammunition, is_turret, v.is_armoured, v.brews_up)
+def kill_result(s: HollowState, vehicle: int, number: int | None, roll: int, ammunition: str, is_turret: bool, is_armoured: bool) -> str:
+    """What a roll to kill does to a vehicle, with armour where it is hit or without: nobody is shocked where nobody is left in it."""
+    roll = kill_roll(s, vehicle, roll, ammunition)
+    result = to_kill.read_kill(number, roll, ammunition, is_turret, is_armoured, s.vehicle(vehicle).brews_up)
     shocks = result in {to_kill.SHOCKED, to_kill.MAYBE_SHOCKED}
     return to_kill.NOTHING if shocks and not is_crewed(s, vehicle) else result
 
@@ -241,7 +256,8 @@ def read_kill_roll(s: HollowState, at: KillRoll, dice: tuple[int, ...]) -> None:
         return
     items = vehicle_kill_items(s, at.gun, at.vehicle, at.ammunition, bool(at.is_turret), bool(at.is_critical), at.facing)
     number = sum_of(items) if items else None
-    result = kill_result(s, at.vehicle, number, roll, at.ammunition, bool(at.is_turret))
+    armoured = meets_armour(s, at.gun, at.vehicle, bool(at.is_turret), at.facing)
+    result = kill_result(s, at.vehicle, number, roll, at.ammunition, bool(at.is_turret), armoured)
     where = "turret" if at.is_turret else "hull"
     throw_away(s, at.gun)
     shown = kill_roll(s, at.vehicle, roll, at.ammunition)

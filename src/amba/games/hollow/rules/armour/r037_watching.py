@@ -20,6 +20,7 @@ from amba.games.hollow.rules.armour.r033_engaging import (
     engagement_of,
     facing_met,
     kill_result,
+    meets_armour,
     more_rolls,
     refuse_engage,
     vehicle_hit_items,
@@ -95,9 +96,9 @@ def hurts(s: HollowState, shot: GunShot, hit: Hit, is_double: bool, facing: str 
     items = vehicle_kill_items(s, shot.gun, shot.vehicle, shot.ammunition, is_turret, hit.is_critical or belly, facing)
     need, rolls = sum_of(items) if items else None, 1 + more_rolls(s, shot, is_double)
     fails = Fraction(CASES - at_most(crew_nerve(s, shot.vehicle)), CASES)
-    found = Fraction(0)
+    found, armoured = Fraction(0), meets_armour(s, shot.gun, shot.vehicle, is_turret, facing)
     for dice, chance in lowest_of(rolls):
-        result = kill_result(s, shot.vehicle, need, dice, shot.ammunition, is_turret)
+        result = kill_result(s, shot.vehicle, need, dice, shot.ammunition, is_turret, armoured)
         found += 0 if result == NOTHING else chance * fails if result == MAYBE_SHOCKED else chance
     return found
 

@@ -42,6 +42,7 @@ from amba.games.hollow.rules.r007_look import Look, elevation
 from amba.games.hollow.rules.r017_weapons import has_fired
 from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_manned
 from amba.games.hollow.rules.r188_wadis import front_of, may_fire_from_crest
+from amba.games.hollow.rules.r191_works import is_apart, shelter_at
 from amba.games.hollow.state import HollowState
 
 COVER = ("woods", "building", "large_building", "rubble")
@@ -160,15 +161,26 @@ def shooters(s: HollowState, side: int) -> list[int]:
     return [*guns_of(s, side), *carried, *(v for v in s.vehicles(side) if arms_of(s, v) is not None)]
 
 
-@rule("63")
+@rule("63", "191.3", "137.3")
 def crew_of(s: HollowState, gun: int) -> int:
-    """The men who serve a gun: those it was given to, as long as they are with it, at a crest or below; -1 where nobody does. A vehicle's crew is the vehicle."""
+    """The men who serve a gun: those it was given to, as long as they are with it, at a crest or below, in the work or outside; -1 where nobody does. A vehicle's crew is the vehicle."""
     if s.is_vehicle(gun):
         return gun
     crew = s.points[gun] - 1
     if s.is_weapon(gun):
         return crew
-    return crew if crew >= 0 and s.is_on_map(crew) and s.at[crew] == s.at[gun] and s.position(crew) == s.position(gun) else -1
+    is_there = crew >= 0 and s.is_on_map(crew) and s.at[crew] == s.at[gun] and s.position(crew) == s.position(gun)
+    return crew if is_there and not is_apart(s, crew, gun) else -1
+
+
+@rule("191.3", "137.3")
+def refuse_apart(s: HollowState, gun: int) -> Refusal | None:
+    """Men in a sangar or trench do not serve a gun outside it, nor men outside one that is in it."""
+    unit = s.points[gun] - 1
+    if not s.is_gun(gun) or unit < 0 or s.at[unit] != s.at[gun] or not is_apart(s, unit, gun):
+        return None
+    number = "191.3" if shelter_at(s, s.at[gun]) == "sangar" else "137.3"
+    return Refusal(number, "{unit} and {gun} are not both in the work.", {"unit": s.world.names.pieces[unit], "gun": s.world.names.pieces[gun]})
 
 
 def ordnance_of(s: HollowState, gun: int) -> Ordnance:
@@ -186,6 +198,8 @@ def refuse_gunners(s: HollowState, side: int, kind: str, gun: int, again: bool =
     name, crew = {"gun": s.world.names.pieces[gun]}, crew_of(s, gun)
     if arms_of(s, gun) is None:
         return Refusal("63", "{gun} is no gun.", name)
+    if crew < 0 and (found := refuse_apart(s, gun)) is not None:
+        return found
     if crew < 0 or not s.is_good(crew):
         return Refusal("63", "Nobody in good order serves {gun}.", name)
     if s.has(gun, MALFUNCTION):

@@ -10,7 +10,7 @@ from amba.games.hollow.counters import BUSY, CREST, CREST_BITS, DUG, EMPLACED, G
 from amba.games.hollow.frames import MovePhase, Watching
 from amba.games.hollow.frames_armour import PushRoll
 from amba.games.hollow.orders_armour import Push, Serve
-from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_of
+from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_of, refuse_apart
 from amba.games.hollow.rules.armour.r145_aim import lose_aim
 from amba.games.hollow.rules.armour.r145_bore_sight import forget_hex
 from amba.games.hollow.rules.captured import capture, spare_counter
@@ -23,7 +23,7 @@ from amba.games.hollow.rules.r042_concealment import find_enemies, lose_cover
 from amba.games.hollow.rules.r063_gunners import CLOSED, refuse_room, refuse_serving
 from amba.games.hollow.rules.r185_costs import desert_cost, ground_cost, hexside_cost, is_by_road
 from amba.games.hollow.rules.r188_wadis import take_crest
-from amba.games.hollow.rules.r191_works import SANGAR, shelter_at
+from amba.games.hollow.rules.r191_works import GUN_WORKS, SANGAR, is_apart, shelter_at
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
@@ -94,6 +94,8 @@ def refuse_push(s: HollowState, at: MovePhase, a: Push) -> Refusal | None:
     name, crew = {"gun": s.world.names.pieces[a.gun], "place": s.world.names.places[a.to]}, crew_of(s, a.gun)
     if s.gun(a.gun).manhandling is None:
         return Refusal("63", "{gun} is not pushed.", name)
+    if crew < 0 and (found := refuse_apart(s, a.gun)) is not None:
+        return found
     if crew < 0:
         return Refusal("63", "Nobody in good order serves {gun}.", name)
     if s.has(a.gun, BUSY):
@@ -131,9 +133,9 @@ def refuse_push_way(s: HollowState, a: Push, units: tuple[int, ...]) -> Refusal 
 def refuse_shift(s: HollowState, a: Push) -> Refusal | None:
     """In its own hex: into a sangar or trench that has room, out of it, or down from the crest."""
     if a.how == "in":
-        if shelter_at(s, a.to, s.side[a.gun]) not in {"sangar", "trench"} or s.has(a.gun, DUG):
+        if shelter_at(s, a.to, s.side[a.gun]) not in GUN_WORKS or s.has(a.gun, DUG):
             return Refusal("191.52", "There is no sangar or trench here that it could be pushed into.")
-        return refuse_room(s, crew_of(s, a.gun))
+        return refuse_room(s, crew_of(s, a.gun), a.gun)
     if a.how or not (s.has(a.gun, DUG) or s.has(a.gun, CREST)):
         return Refusal("63", "It is there already.")
     return None
@@ -231,13 +233,13 @@ def refuse_serve(s: HollowState, at: MovePhase, a: Serve) -> Refusal | None:
 
 @rule("63", "176.2", "C")
 def serve(s: HollowState, at: MovePhase, a: Serve) -> None:
-    """It takes their whole movement phase; the pit of the gun is theirs too. A gun of the enemy becomes theirs, out of its pit."""
+    """It takes their whole movement phase; the pit of the gun is theirs too, and they go into its work or come out to it. A gun of the enemy becomes theirs, out of its pit."""
     gun = a.gun if s.side[a.gun] == at.side else capture(s, "C", a.gun, at.side)
     s.spend("63", gun, a.unit + 1)
     forget_hex(s, gun)
     s.mark("63", a.unit, MOVED)
     s.mark("176.2", a.unit, EMPLACED, s.has(gun, EMPLACED))
-    s.mark("54", a.unit, DUG, s.has(gun, DUG) or s.has(a.unit, DUG))
+    s.mark("54", a.unit, DUG, s.has(gun, DUG) or (s.has(a.unit, DUG) and not is_apart(s, a.unit, gun)))
     lose_cover(s, (a.unit,))
     push(s, Watching(s.at[a.unit], (a.unit,)))
 

@@ -254,7 +254,7 @@ def crush_guns(s: HollowState, at: OverrunRoll, tracked: bool, roll: int) -> Non
     """Tracks that still drive crush the gun in a sangar; any other gun is lost by a kill, at what protects those who serve it."""
     for gun in guns_at(s, at.place, 1 - s.side[at.vehicle]):
         crew = crew_of(s, gun)
-        in_sangar = shelter_at(s, at.place) == "sangar" and (s.has(gun, DUG) or (crew >= 0 and s.has(crew, DUG)))
+        in_sangar = shelter_at(s, at.place) == "sangar" and s.has(gun, DUG)
         modifier = sum_of(_shelter_items(s, crew)) if crew >= 0 else s.field.protection(at.place)
         if (tracked and in_sangar) or table_result(s, column(at.power), roll + modifier).killed:
             s.do(Said("191.41" if tracked and in_sangar else "72", "crushed", (title(s, gun),)))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import AXIS, GROUND, OVER_DUNE
+from amba.games.hollow.counters import AXIS, GROUND, OFF_TRACK, OVER_DUNE
 from amba.games.hollow.frames_armour import Check
 from amba.games.hollow.rules.armour.r030_costs import goes_by_road, mover_of, takes_allotment
 from amba.games.hollow.rules.captured import is_captured
 from amba.games.hollow.rules.common import Item, sum_of
+from amba.games.hollow.rules.r029_vehicles import strays_from_track
 from amba.games.hollow.rules.r031_aboard import towed_by
 from amba.games.hollow.rules.r056_wire import is_wire
 from amba.games.hollow.rules.r081_streams import is_deep, leaves_stream
@@ -29,6 +30,27 @@ BUILDERS = {"american": 0, "czech": 0, "russian": 1, "british": 2, "german": 2}
 """79: what a burst of speed adds by who built the vehicle; 3 for all others."""
 
 
+class Came(NamedTuple):
+    """How a vehicle came into the hex in which it turns: over a dune crest, or not by the track or road that runs there."""
+
+    over_dune: bool = False
+    off_track: bool = False
+
+
+@rule("190.311", "192.2")
+def came(s: HollowState, vehicle: int) -> Came:
+    return Came(s.has(vehicle, OVER_DUNE), s.has(vehicle, OFF_TRACK))
+
+
+@rule("190.311", "192.2")
+def coming(s: HollowState, here: int, to: int) -> Came:
+    """How it will have come there."""
+    return Came(s.field.side(here, to, "dune_crest"), strays_from_track(s, here, to))
+
+
+ON_ITS_WAY = Came()
+
+
 class Passage(NamedTuple):
     """How a vehicle comes by a roll: into which hex, from where (-1 where it turns its hull there), carefully or in a minimum move."""
 
@@ -37,8 +59,8 @@ class Passage(NamedTuple):
     origin: int = -1
     careful: bool = False
     minimum: bool = False
-    over_dune: bool = False
-    """Where it turns: it came into the hex over a dune crest."""
+    came: Came = ON_ITS_WAY
+    """Where it turns: how it came into the hex."""
     from_crest: bool = False
     to_crest: bool = False
     """It stood at the crest of the wadi that it leaves, or goes to that of the wadi it comes to: not down in its bed."""
@@ -47,7 +69,7 @@ class Passage(NamedTuple):
 @rule("190.31", "190.311")
 def turning(s: HollowState, vehicle: int, careful: bool = False) -> Passage:
     """A vehicle turns its hull where it is."""
-    return Passage(vehicle, s.at[vehicle], careful=careful, over_dune=s.has(vehicle, OVER_DUNE))
+    return Passage(vehicle, s.at[vehicle], careful=careful, came=came(s, vehicle))
 
 
 def ground_word(s: HollowState) -> str:
@@ -56,12 +78,12 @@ def ground_word(s: HollowState) -> str:
 
 @rule("192.2")
 def is_on_track(s: HollowState, at: Passage) -> bool:
-    """Across a hexside of a track or road; who turns in a hex where one runs stays on it."""
+    """Across a hexside of a track or road; who turns in a hex where one runs stays on it, unless he came into the hex another way."""
     field = s.field
     ways = field.track_sides | field.road_sides
     if at.origin >= 0:
         return frozenset((field.hex_of[at.origin], field.hex_of[at.place])) in ways
-    return any(field.hex_of[at.place] in pair for pair in ways)
+    return not at.came.off_track and any(field.hex_of[at.place] in pair for pair in ways)
 
 
 @rule("186.14", "190.31")
@@ -94,7 +116,7 @@ def sand_items(s: HollowState, at: Passage) -> list[Item] | None:
     found = [Item(f"{v.pressure} ground pressure", PRESSURE[v.pressure], "190.31")] if PRESSURE[v.pressure] else []
     found += [] if v.is_tracked else [Item("not fully tracked", 1, "190.31")]
     found += [Item("heavy truck, not built in Britain", 1, "190.31")] if is_heavy_truck(s, at.vehicle) else []
-    if at.over_dune or (at.origin >= 0 and s.field.side(at.origin, at.place, "dune_crest")):
+    if at.came.over_dune or (at.origin >= 0 and s.field.side(at.origin, at.place, "dune_crest")):
         found.append(Item("over a dune crest", 1, "190.31"))
     found += [] if ground.has(hex, *LOOSE) else [Item("beside sand", -1, "190.31")]
     return [*found, *([Item("wet ground", -1, "190.31")] if ground_word(s) in {"wet", "mud"} else [])]

@@ -7,19 +7,20 @@ from collections.abc import Sequence
 from amba.core.event import Moved, Said
 from amba.core.steps import AutoStep, change, pop, push, top
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, FOLLOWS, MOTION, MOVED, NEW_HEX, OVER_DUNE, RECALLED, REVERSE, TCA, VCA, WAY_OUT
+from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, FOLLOWS, MOTION, MOVED, NEW_HEX, RECALLED, REVERSE, TCA, VCA, WAY_OUT
 from amba.games.hollow.frames_armour import Manoeuvre, Spotted
 from amba.games.hollow.frames_crews import AfterOverrun, OverrunFire
 from amba.games.hollow.frames_platoon import OFF, ImpulseFire, Platoon, PlatoonChecks, Stride, Strides, Subject
 from amba.games.hollow.rules.armour.r023_escorts import watch_escort
 from amba.games.hollow.rules.armour.r030_costs import entry_cost, points_left
 from amba.games.hollow.rules.armour.r030_driving import START, STOP, hold_ground
+from amba.games.hollow.rules.armour.r030_routes import is_left_a_choice
 from amba.games.hollow.rules.armour.r031_loading import free_men, refuse_out
 from amba.games.hollow.rules.armour.r032_arcs import vca
 from amba.games.hollow.rules.armour.r055_vehicle_mines import drive_onto_mines
 from amba.games.hollow.rules.armour.r064_recall import take_off
 from amba.games.hollow.rules.armour.r135_engines import wake_engines
-from amba.games.hollow.rules.armour.r176_checks import Passage, checks_of, in_mud, is_unreliable
+from amba.games.hollow.rules.armour.r176_checks import Passage, came, checks_of, coming, in_mud, is_unreliable
 from amba.games.hollow.rules.armour.r181_escorts import come_along, keep_company, pace_of, with_men
 from amba.games.hollow.rules.armour.r181_legs import TO_CREST, go_by, is_back
 from amba.games.hollow.rules.armour.r181_radio import hexes_of, is_together
@@ -204,9 +205,9 @@ def go(s: HollowState, gait: Gait, stride: Stride) -> list[Passage]:
         return go_by(s, v, to, gait.how)
     if to == here:
         turn_to(s, v, spine)
-        return passages(spot, stride, spine, s.has(v, OVER_DUNE))[0]
+        return passages(spot, stride, spine, came(s, v))[0]
     way = first_turn(s, gait, spot, to, spine)
-    before, after = passages(spot, stride, way, s.has(v, OVER_DUNE), s.field.side(here, to, "dune_crest"))
+    before, after = passages(spot, stride, way, came(s, v), coming(s, here, to))
     turn_to(s, v, way)
     s.mark("181.1", v, REVERSE, False)
     if find_enemies(s, (v,), to):  # whoever lay there unseen bars the way
@@ -272,14 +273,14 @@ def run_fire(s: HollowState, at: ImpulseFire) -> None:
         go_on(s, bool(at.is_stopped))
 
 
-@rule("181.222")
+@rule("181.222", "176.75")
 def close_ranks(s: HollowState) -> None:
-    """Who was destroyed, recalled or stopped for good is left behind; what one has spent more, by a stall or otherwise, all have spent."""
+    """Who was destroyed, recalled or stopped for good is left behind; what one has spent more, by a stall or otherwise, all have spent. Who may still turn its turret or put men down has not had its move."""
     at = top(s, Platoon)
     left = tuple(v for v in at.vehicles if s.is_on_map(v) and is_mobile(s, v) and not s.has(v, RECALLED))
     for v in at.vehicles:
         if v not in left and s.is_on_map(v):
-            s.mark("181.222", v, MOVED)
+            s.mark("181.222", v, MOVED, not is_left_a_choice(s, Manoeuvre(v)))
             s.do(Said("181.222", "left behind", (title(s, v),)))
     if not left:
         pop(s)

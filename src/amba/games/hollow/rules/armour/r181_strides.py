@@ -11,7 +11,7 @@ from amba.games.hollow.rules.armour.r030_costs import barred_by, entry_cost, is_
 from amba.games.hollow.rules.armour.r030_routes import Going, Spot
 from amba.games.hollow.rules.armour.r032_arcs import SPINES, TURN, apart
 from amba.games.hollow.rules.armour.r055_vehicle_mines import is_known_mined
-from amba.games.hollow.rules.armour.r176_checks import Passage
+from amba.games.hollow.rules.armour.r176_checks import ON_ITS_WAY, Came, Passage
 from amba.games.hollow.rules.armour.r181_escorts import cannot_follow
 from amba.games.hollow.rules.armour.r181_legs import leg_items, times_of
 from amba.games.hollow.rules.common import sum_of
@@ -99,13 +99,13 @@ def first_turn(s: HollowState, gait: Gait, spot: Spot, to: int, spine: int) -> i
 
 
 @rule("181.221", "176.72")
-def passages(spot: Spot, stride: Stride, way: int, came: bool = False, comes: bool = False) -> tuple[list[Passage], list[Passage]]:
-    """The ground that a stride is checked for, hexspine by hexspine: in the hex it begins in, and over and in the hex it enters; `way` is where it points when it goes over, `came` and `comes` say whether a dune crest was, and is, crossed on the way into the one and the other."""
+def passages(spot: Spot, stride: Stride, way: int, came: Came = ON_ITS_WAY, comes: Came = ON_ITS_WAY) -> tuple[list[Passage], list[Passage]]:
+    """The ground that a stride is checked for, hexspine by hexspine: in the hex it begins in, and over and in the hex it enters; `way` is where it points when it goes over, `came` and `comes` say how the one was, and the other is, entered."""
     (v, to, spine), (here, points) = stride, spot
     if to == here:
-        return [Passage(v, here, over_dune=came)] * apart(points, spine), []
-    after = [Passage(v, to, over_dune=comes)] * apart(way, spine)
-    return [Passage(v, here, over_dune=came)] * apart(points, way), [Passage(v, to, here), *after]
+        return [Passage(v, here, came=came)] * apart(points, spine), []
+    after = [Passage(v, to, came=comes)] * apart(way, spine)
+    return [Passage(v, here, came=came)] * apart(points, way), [Passage(v, to, here), *after]
 
 
 @rule("177")
