@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from amba.bots import LEVELS, UnknownLevel, level_for, levels_of
-from amba.bots.beginner import is_overlooked
+from amba.bots.beginner import is_overlooked, stumble
 from amba.bots.greedy import best
 from amba.bots.player import Choice, Player
 from amba.bots.pool import Pool
@@ -248,3 +248,22 @@ def test_a_beginner_overlooks_pieces_and_takes_the_second_best_now_and_then() ->
     assert len(reasons) > 2, "a beginner says why, too"
     overlooked = {is_overlooked(game, Move(unit, -1), 0, 1, "movement") for unit in range(20)}
     assert overlooked == {False, True}
+
+
+def test_a_beginner_looks_again_when_nothing_that_he_thinks_of_is_any_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An army that had to enter Adua's map was overlooked: he formed a march and called it off for ever."""
+    monkeypatch.setattr("amba.bots.beginner.is_overlooked", lambda *_: True)
+    game = open_game("cheren")
+    session, rng = Session(game, "agordat", {}, bytes(32), "beginner"), Random(1)
+    while (decision := session.decision) is not None and decision.kind != "movement":
+        session.act(decision.who, game.legal(session.state).pick(rng))
+    assert decision is not None
+    menu = game.legal(session.state)
+    plain = list(menu.plain)
+    assert plain
+    assert menu.heads
+    for _ in range(20):
+        bad = stumble(game, lambda s, side, a: -9.0 if a in plain else 1.0, session.state, decision.who, rng, decision.kind)
+        assert bad not in plain, "what is overlooked is remembered when all else is bad"
+        fair = stumble(game, lambda s, side, a: 0.0 if a in plain else 1.0, session.state, decision.who, rng, decision.kind)
+        assert fair in plain, "and only then"

@@ -1,6 +1,7 @@
 """A beginner: takes the best single gesture it sees, and makes the mistakes that people make.
 
 It overlooks some of its pieces for a whole turn, misjudges what it sees, and often takes the second best of it. It never looks further than the gesture.
+Only when nothing it thinks of is any good (an army that has to enter the map, and was overlooked) does it look again.
 """
 
 from __future__ import annotations
@@ -30,15 +31,21 @@ def stumble(game: Game, advice: Advice, s: State, side: Side, rng: Random, kind:
     until = float("inf") if limit is None else monotonic() + limit
     menu = game.legal(s)
     turn = s.tracks[game.names.track["turn"]] if "turn" in game.names.track else 0
-    heads = [head for head in menu.heads if not is_overlooked(game, head, side, turn, kind)]
+    heads = list(menu.heads)
     if heads and game.abilities.shortlist is not None:
         heads = list(game.abilities.shortlist(s, side, heads))
     rng.shuffle(heads)
+    overlooked = [head for head in heads if is_overlooked(game, head, side, turn, kind)]
+    thought_of = [head for head in heads if head not in overlooked]
     seen: list[tuple[float, int, Action]] = []
-    for looked_at, actions in enumerate(chain((menu.plain,), map(menu.tails, heads))):
+    is_any_good = False
+    for looked_at, actions in enumerate(chain((menu.plain,), map(menu.tails, chain(thought_of, overlooked)))):
+        if looked_at > len(thought_of) and is_any_good:
+            break
         # Of one piece only its best move comes to mind: the second best is another piece's.
         found = max(((advice(s, side, action), -len(seen), action) for action in actions), key=lambda item: item[0], default=None)
         if found is not None:
+            is_any_good = is_any_good or found[0] >= 0.0
             seen.append((found[0] + rng.gauss(0.0, MISJUDGED), *found[1:]))
         if seen and looked_at >= FEW and monotonic() > until:
             break
