@@ -64,7 +64,7 @@ def test_counters_are_called_by_their_titles(tmp_path: Path) -> None:
     lost = next(record.losses for record in run.records())
     assert lost
     assert all(f"<td>{titles[loss.unit]}</td>" in page for loss in lost)
-    assert re.search(r"<td>(Italian|British|French) squad \d+</td>", page)
+    assert re.search(r"<td>(Italian|British|Free French) squad \d+</td>", page)
     assert ">steps</th>" not in page
     assert "<h2>Hexes over time</h2>" in page, "what decides this scenario"
 

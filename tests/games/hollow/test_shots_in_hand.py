@@ -188,7 +188,7 @@ def test_191_52_191_3_a_gun_whose_crew_is_in_a_sangar_is_in_it_and_must_be_pushe
     assert not beside.has("aG1", "dug_in")
     again = Drill(inside.game, inside.game.position(beside.s))
     assert again.s.marks == beside.s.marks
-    assert "push aG1 E5 in" in beside.menu()
+    assert beside.refused("push aG1 E5 in").rule == "191.3", "nobody inside reaches it"
 
 
 def test_29_a_tank_is_no_cover_against_its_own_fire() -> None:
@@ -252,3 +252,9 @@ def test_33_31_the_chart_is_lit_for_a_gun_that_is_turned_for_red_numbers_and_not
     assert ("to_hit", "vehicle red", "12") in taken
     piat = fire("xV1 G5 it-m14-41 @9; a1 E5 br-457 +aW1; aW1 E5 br-piat", "allied", date="1943-03-01", land="tunisia")
     assert not any(chart == "to_hit" for chart, _, _ in piat.preview("engage aW1 xV1").lit)
+
+
+def test_32_the_machine_gun_of_what_has_no_turret_bears_in_the_arc_of_the_hull() -> None:
+    t = drill({}, "aV1 E5 br-crusader-i @9; xV1 G5 ge-spw-251-smg @9; a1 E4 br-457; a2 J5 br-457", "axis", "1942-06-01", phase="prep")
+    assert any(order.startswith("rake xV1 E4") for order in t.menu())
+    assert not any(order.startswith("rake xV1 J5") for order in t.menu())
