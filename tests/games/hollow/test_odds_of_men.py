@@ -40,6 +40,15 @@ def test_odds_are_the_odds(text: str, order: str, more: dict[str, Any]) -> None:
     assert odds_are_the_odds(game, t.s, order_of(t, order)) == []
 
 
+@pytest.mark.parametrize("broken", ["br-247", "br-457"])
+def test_10_a_kill_reduces_the_broken_whom_it_spares_and_the_preview_counts_half_squads_as_gone(broken: str) -> None:
+    t = drill({}, f"a1 E5 br-457; a2 E5 {broken} broken; x1 E6 it-347; x2 E6 it-346", phasing="axis", phase="prep")
+    t.do("fire E5")
+    assert any(chance.label == "1KIA" for chance in t.preview("shoot").odds), "it spares one of two"
+    game: Any = t.game
+    assert odds_are_the_odds(game, t.s, order_of(t, "shoot")) == []
+
+
 def test_a_wrong_sign_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     t = drill({}, CASES[5][0], tracks=QUIET)
     honest = Hollow.preview

@@ -73,7 +73,7 @@ def passes(s: HollowState, side: int, target: int, modifier: int) -> tuple[int, 
 
 
 def cases_of(s: HollowState, side: int, target: int, result: Result, count: int) -> tuple[int, int, int]:
-    """Of 36 x `count` cases of one result: how many leave one of `count` targets gone, broken, pinned. A reduced squad counts as one that checks; anything smaller is gone."""
+    """Of 36 x `count` cases of one result: how many leave one of `count` targets gone, broken, pinned. A reduced squad counts as one that checks; anything smaller is gone. A kill reduces the broken whom it spares."""
     whole = 36 * count
     if s.is_vehicle(target):
         return _vehicle_cases(s, target, result, whole)
@@ -82,7 +82,9 @@ def cases_of(s: HollowState, side: int, target: int, result: Result, count: int)
         return 0, 0, 0
     if result.killed:
         gone = min(whole, 36 * result.killed)
-        return gone, 0 if is_broken else whole - gone, 0
+        if is_broken:
+            return (whole if is_small(s, side, target) else gone), 0, 0
+        return gone, whole - gone, 0
     passed, exact = passes(s, side, target, result.check or 0)
     if result.only_pins:
         return 0, 0, 0 if is_broken else (36 - passed) * count
