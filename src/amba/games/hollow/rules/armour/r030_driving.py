@@ -26,7 +26,7 @@ from amba.games.hollow.rules.armour.r064_crews import bog, immobilise
 from amba.games.hollow.rules.armour.r064_recall import refuse_detour
 from amba.games.hollow.rules.armour.r135_engines import wake_engines
 from amba.games.hollow.rules.armour.r145_aim import lose_moving
-from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, checks_of, in_mud, is_unreliable, turning
+from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, checks_of, going, in_mud, is_unreliable, turning
 from amba.games.hollow.rules.armour.r191_underbelly import shows_belly
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW, Trail, raise_dust, shake_off
 from amba.games.hollow.rules.dice import roll_step
@@ -268,7 +268,7 @@ def arrive(s: HollowState, at: Crossing) -> None:
         return
     s.mark("132", v, BYPASS, False)
     s.mark("132", v, BYPASS_LEFT, False)
-    passage = Passage(v, to, here, bool(at.careful), bool(at.minimum), from_crest=s.position(v) == RIM and not at.from_bed)
+    passage = going(s, v, to, bool(at.careful), bool(at.minimum), from_bed=at.from_bed)
     leave_posture(s, "30", v, to)
     accompany(s, to)
     s.do(Moved("30", v, here, to, (here, to)))
