@@ -166,7 +166,9 @@ def test_29_who_could_not_drive_on_does_not_go_there() -> None:
     t.do("wheel aV1")
     t.s.spend("30", t.piece("aV1"), 2 * t.s.vehicle(t.piece("aV1")).mp - 10)
     t.s.changed_by_hand()
-    assert t.refused("ahead F5").text == "A tank of the enemy is in 99F5, to which aV1 can do nothing: it does not stay there."
+    found = t.refused("ahead F5")
+    assert found.text == "A tank of the enemy is in 99F5, to which aV1 can do nothing: it has no points to drive on, and does not stay there."
+    assert found.items[-2:] == (("points left", "5", "30"), ("left there", "0", "30"))
 
 
 def test_29_no_whole_drive_and_nobody_on_foot_goes_there() -> None:

@@ -142,10 +142,11 @@ def refuse_hex(s: HollowState, at: Manoeuvre, to: int, backwards: bool = False, 
         return found
     items = entry_items(s, v, s.at[v], to, backwards, careful)
     need = sum(item.value for item in items)
-    found = refuse_points(s, at, need, s.world.names.places[to])
-    if found is not None:
-        return found._replace(items=(*point_lines(items), ("points left", points_text(points_left(s, v, at.extra)), "30")))
-    return refuse_staying(s, v, to) if points_left(s, v, at.extra) - need < STOP else None
+    found, have = refuse_points(s, at, need, s.world.names.places[to]), points_left(s, v, at.extra)
+    if found is None and have - need >= STOP:
+        return None
+    lines = (*point_lines(items), ("points left", points_text(have), "30"))
+    return found._replace(items=lines) if found is not None else refuse_staying(s, v, to, (*lines, ("left there", points_text(have - need), "30")))
 
 
 def spend(s: HollowState, number: str, vehicle: int, halves: int) -> None:
