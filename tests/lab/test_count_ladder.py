@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -146,6 +147,26 @@ def test_every_process_always_has_work() -> None:
     assert under_way[0] == 1
     assert set(under_way[1:]) <= {1, 2}
     assert under_way[1] == 2
+
+
+def die_once(flag: Path, name: str) -> str:
+    """The process that is given `dies` dies over it, the first time."""
+    if name == "dies" and not flag.exists():
+        flag.touch()
+        os._exit(1)
+    return name
+
+
+def test_nothing_that_was_asked_for_is_lost_when_processes_die_while_nobody_looks(tmp_path: Path) -> None:
+    """The pool is dead when the next piece is begun: that one comes all the same."""
+    pieces = ["first", "dies", "later", "last"]
+    work, flag, came = iter(pieces), tmp_path / "died", []
+    for item, _ in kept_busy(partial(die_once, flag), lambda: next(work, None), 2, math.inf):
+        came.append(item)
+        while not flag.exists():
+            time.sleep(0.05)
+        time.sleep(1.0)
+    assert sorted(came) == sorted(pieces)
 
 
 def test_when_time_is_up_what_is_under_way_is_given_up() -> None:

@@ -79,8 +79,8 @@ def kept_busy(work: Callable[[Item], Found], ask: Callable[[], Item | None], job
                 waiting: dict[Future[Found], Item] = {pool.submit(work, item): item for item in begun}
                 while True:
                     while len(waiting) < jobs and (item := ask()) is not None:
+                        begun[item] = None  # first: a pool that died meanwhile takes nothing, and the piece is begun again
                         waiting[pool.submit(work, item)] = item
-                        begun[item] = None
                     if not waiting:
                         return
                     for future in next_finished(waiting, until):

@@ -6,6 +6,7 @@ import pytest
 
 from amba.core.decision import Preview
 from tests.games.hollow.tanks import drill
+from tests.games.hollow.test_vehicle_guns import fire
 
 
 def test_176_75_who_is_immobilised_on_its_way_may_still_turn_its_turret() -> None:
@@ -165,7 +166,9 @@ def test_29_who_could_not_drive_on_does_not_go_there() -> None:
     t.do("wheel aV1")
     t.s.spend("30", t.piece("aV1"), 2 * t.s.vehicle(t.piece("aV1")).mp - 10)
     t.s.changed_by_hand()
-    assert t.refused("ahead F5").text == "A tank of the enemy is in 99F5, to which aV1 can do nothing: it does not stay there."
+    found = t.refused("ahead F5")
+    assert found.text == "A tank of the enemy is in 99F5, to which aV1 can do nothing: it has no points to drive on, and does not stay there."
+    assert found.items[-2:] == (("points left", "5", "30"), ("left there", "0", "30"))
 
 
 def test_29_no_whole_drive_and_nobody_on_foot_goes_there() -> None:
@@ -231,6 +234,20 @@ def test_64_hatches_stay_as_they_are_once_the_vehicle_has_fired_on_its_way() -> 
     assert t.refused("hatch open").rule == "64"
     t.do("ahead G6")
     assert t.refused("hatch open").text == "aV1 has fired: its hatches stay as they are."
+
+
+@pytest.mark.parametrize(("shot", "target"), [("rake aV1 K6", "x1 K6 it-346"), ("pierce aV1 xV1", "xV1 K6 it-m13-40 @9")])
+def test_8_64_a_machine_gun_that_keeps_its_rate_has_fired_all_the_same(shot: str, target: str) -> None:
+    t = fire(f"aV1 E5 br-lt-mk-vib @3; {target}")
+    t.do(shot, "roll 1,6")
+    assert not t.has("aV1", "coaxial_fired")
+    while t.rolls:
+        t.do("roll 6" if t.rolls == "morale" else "roll 12")
+    t.do("done", "done")
+    assert t.refused("wheel aV1").text == "aV1 has fired in the prep fire phase."
+    going = drill({}, f"aV1 E5 br-lt-mk-vib @3 motion; {target}")
+    going.do("wheel aV1", "ahead F5", shot, "roll 1,6")
+    assert going.refused("hatch open").text == "aV1 has fired: its hatches stay as they are."
 
 
 def test_132_nobody_goes_along_woods_that_burn_nor_over_a_ditch_there() -> None:

@@ -239,6 +239,14 @@ def test_191_3_191_4_a_gun_is_served_from_its_own_side_of_the_wall(work: str, nu
         assert t.refused("engage aG1 xV1").rule == number
 
 
+def test_185_22_who_serves_his_gun_does_not_feel_a_work_that_the_enemy_has_hidden() -> None:
+    """The gun stands in a foxhole, its crew outside: the trench of the enemy that nobody knows of changes nothing."""
+    t = drill({}, "a9 E5 br-228 +aG1; aG1 E5 br-oqf-2-pdr @3 dug_in; aF1 E5 foxhole; xF1 E5 trench; xV1 H4 it-m13-40 @9", phase="prep")
+    assert t.refused("engage aG1 xV1").rule == "137.3"
+    t.s.mark("185.22", t.piece("xF1"), t.game.names.mark["hidden"])
+    assert "engage aG1 xV1" in t.menu()
+
+
 def test_191_3_who_goes_into_a_work_leaves_his_gun_and_takes_it_over_again_on_its_side() -> None:
     t = drill({"sangar": "E5"}, "a9 E5 br-228 +aG1; aG1 E5 br-oqf-2-pdr @3; a1 E5 br-457 dug_in")
     t.do("move a9", "shelter")

@@ -26,7 +26,7 @@ def test_189_162_the_hedge_of_rubble_stands_in_the_sum_of_a_shot() -> None:
     for place, protects in (("E6", True), ("E7", False)):
         s = position(game, f"a1 E2; x1 {place}", phase="prep")
         done(game, s, f"fire 99{place}", "add a1")
-        assert (("behind a wall or hedge", "+1", "189.162") in foreseen(game, s, "shoot")) is protects
+        assert (("behind rubble", "+1", "189.162") in foreseen(game, s, "shoot")) is protects
 
 
 def test_196_3_who_comes_out_of_a_cactus_hedge_spends_all_his_factors_whatever_lies_beyond() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from amba.games.hollow.counters import WORK_KINDS
+from amba.games.hollow.frames_armour import GroundRoll
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from tests.games.hollow.table import said
 from tests.games.hollow.tanks import Drill, drill
@@ -54,6 +55,18 @@ def test_191_51_out_of_a_wadi_and_from_its_crest_too() -> None:
     crest = charge({"wadi": "E5"}, "aV1 E5 br-crusader-ii @3 crest crest_1 motion")
     crest.do("overrun F5")
     assert (crest.rolls, crest.where("aV1")) == ("to hit", "E5")
+
+
+def test_176_721_from_a_crest_an_overrun_onto_a_hill_is_no_abrupt_change_of_level() -> None:
+    """From the bed into vines on a hill a roll of 9 sticks, from the crest 10."""
+    for marks, chance, modifier in (("", "5/18", 3), ("crest crest_1", "1/6", 2)):
+        t = drill({"wadi": "E5", "level_1": "F5", "vineyard": "F5"}, f"aV1 E5 br-crusader-iii @3 motion {marks}; x1 F5 it-346")
+        t.do("wheel aV1")
+        assert [value for what, value, _ in t.preview("overrun F5").items if what.startswith("bog")] == [chance]
+        t.do("overrun F5")
+        frame = t.s.frames[-1]
+        assert isinstance(frame, GroundRoll)
+        assert frame.modifier == modifier
 
 
 def test_194_8_mud_may_hold_who_overruns_and_counts_the_hex() -> None:

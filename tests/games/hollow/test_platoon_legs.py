@@ -104,6 +104,15 @@ def test_188_18_who_comes_to_a_crest_stops_and_its_platoon_with_it() -> None:
     assert not t.has("xV1", "crest")
 
 
+def test_176_721_a_platoon_that_leaves_a_crest_for_a_hill_makes_no_abrupt_change_of_level() -> None:
+    t = two("xV1 E5 it-m11-39 @3 motion crest crest_1; xV2 E6 it-m11-39 @3 motion", {"wadi": "E5", "level_1": "F5 F6", "vineyard": "F5"})
+    assert ("at its end: bog roll of xV1: one is stuck on 11 or more", "8.3 %", "176.72") in t.preview("step-by xV1 F5 ahead").items
+    t.do("step-by xV1 F5 ahead", "impulse")
+    frame = t.s.frames[-1]
+    assert isinstance(frame, GroundRoll)
+    assert frame.modifier == 1
+
+
 SIDE_BY_SIDE = "xV1 I6 it-m13-40 @3 motion; xV2 I5 it-m11-39 @3 motion; a1 A1 br-457"
 
 

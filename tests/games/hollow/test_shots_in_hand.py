@@ -149,6 +149,20 @@ def test_35_the_gun_in_the_turrets_rear_is_silent_while_the_main_armament_fires(
     assert powers(gun, "rake xV1 B5 rear") == {"rear gun": "4"}
 
 
+def test_35_the_gun_in_the_turrets_rear_is_silent_too_after_a_shot_within_the_rate() -> None:
+    """Not while the main armament fires, nor after: its rate lets it fire again, and takes no shot back."""
+    t = fire(f"{FIAT} @3; a1 B5 br-457; a2 H5 br-457", "axis", **AFRICA)
+    t.do("rake xV1 H5 coaxial", "roll 1,6")
+    while t.rolls:
+        t.do("roll 2")
+    assert not t.has("xV1", "coaxial_fired")
+    assert powers(t, "rake xV1 B5 rear") == {"rear gun": "4"}
+    gun = fire("xV1 E5 it-fiat-611b @3; a1 B5 br-457; aV1 L5 br-lt-mk-vib @9", "axis", **AFRICA)
+    gun.do("engage xV1 aV1", "roll 1,6")
+    assert "engage xV1 aV1" in gun.menu()
+    assert powers(gun, "rake xV1 B5 rear") == {"rear gun": "4"}
+
+
 def test_mn_f_the_hulls_rear_gun_is_taken_out_and_the_turrets_stays() -> None:
     t = fire(f"{FIAT} @3; x1 E5 it-346; a1 B5 br-457", "axis", **AFRICA)
     t.do("strip xV1 x1")

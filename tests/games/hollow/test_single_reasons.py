@@ -95,6 +95,9 @@ def test_64_why_a_crew_does_not_get_back_in() -> None:
         ({}, "; aV1 F5 br-crusader-ii @9", "An enemy vehicle is in 99F5: no platoon drives there."),
         ({}, "; a1 F5 br-457", "The enemy is in 99F5: a vehicle goes there only to overrun him."),
         ({"cliff": "E5/F5", "level_1": "F5"}, "", "Between here and 99F5 is a cliff."),
+        ({"cliff": "E5/F5", "level_1": "F5"}, "; a1 F5 br-457", "Between here and 99F5 is a cliff."),
+        ({"cliff": "E5/F5", "level_1": "F5"}, "; aV1 F5 br-crusader-ii @9", "Between here and 99F5 is a cliff."),
+        ({"woods": "F5"}, "; a1 F5 br-457 concealed; aV1 F5 br-crusader-ii @9", "An enemy vehicle is in 99F5: no platoon drives there."),
         ({"crag": "F5"}, "", "Between here and 99F5 is ground that it cannot enter."),
     ],
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amba.games.hollow.counters import DUG, PHASE, WORK_KINDS
+from amba.games.hollow.counters import DUG, HIDDEN, PHASE, WORK_KINDS
 from amba.games.hollow.frames import Shot
 from amba.games.hollow.game import load
 from amba.games.hollow.rules.r003_setup import refuse_work
@@ -68,6 +68,16 @@ def test_191_2_190_42_no_second_sangar_in_a_hex_and_never_in_sand() -> None:
     found = refuse_work(t.s, sangar, taken)
     assert found is not None
     assert found.rule == "191.2"
+
+
+def test_185_22_no_refusal_names_what_the_enemy_has_hidden() -> None:
+    t = table("a1 E5; x1 T9")
+    for kind in ("sangar", "anti-tank mines"):
+        mine, theirs = work(t, "aF1", "E9", kind), work(t, "xF1", "E6", kind)
+        assert refuse_work(t.s, mine, t.s.at[theirs]) is not None
+        t.s.marks[theirs] |= 1 << HIDDEN
+        assert refuse_work(t.s, mine, t.s.at[theirs]) is None, kind
+        t.s.marks[theirs] = 0
 
 
 def test_191_3_a_sangar_holds_what_a_hex_holds() -> None:

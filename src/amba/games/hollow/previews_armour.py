@@ -14,7 +14,6 @@ from amba.core.order import Order
 from amba.core.steps import Play
 from amba.games.hollow import orders_armour as orders
 from amba.games.hollow.counters import HIDDEN
-from amba.games.hollow.field import RIM
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import GroundRoll, Manoeuvre, MudRoll, UnbogRoll
 from amba.games.hollow.previews_mines import mine_lines
@@ -26,7 +25,7 @@ from amba.games.hollow.rules.armour.r032_arcs import apart, vca
 from amba.games.hollow.rules.armour.r055_vehicle_mines import is_known_mined
 from amba.games.hollow.rules.armour.r077_manoeuvre import SEARCH, search_items
 from amba.games.hollow.rules.armour.r132_bypass import bypass_items, edge_to
-from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, items_of, race_items, turning
+from amba.games.hollow.rules.armour.r176_checks import STUCK, going, items_of, race_items, turning
 from amba.games.hollow.rules.armour.r176_unbogging import FREE, unbog_items
 from amba.games.hollow.rules.armour.r188_crest import down_items, into_items, is_minimum, manner, up_items
 from amba.games.hollow.rules.armour.r191_underbelly import shows_belly
@@ -174,7 +173,7 @@ def enter_preview(play: Rules, s: HollowState, at: Manoeuvre, a: Any, backwards:
     if minimum:
         found = found._replace(warnings=("It spends all its points and ends in motion (30).",))
     engine: Rolls = ENGINE if minimum and starts_cold(s, v) else ()
-    return foreseen(play, s, v, a, found, [*engine, *items_of(s, Passage(v, a.to, here, careful, minimum, from_crest=s.position(v) == RIM))], a.to)
+    return foreseen(play, s, v, a, found, [*engine, *items_of(s, going(s, v, a.to, careful, minimum))], a.to)
 
 
 def preview_arrive(play: Rules, s: HollowState, at: MovePhase, a: orders.Arrive) -> Preview:
@@ -281,7 +280,7 @@ def preview_into(play: Rules, s: HollowState, at: Manoeuvre, a: orders.CrestInto
     back, careful = manner(a)
     items = into_items(s, v, a.to, back, careful)
     found = with_cost(s, at, sum_of(items), items, (names[here], names[a.to]))
-    return foreseen(play, s, v, a, found, items_of(s, Passage(v, a.to, here, careful, to_crest=True)), a.to)
+    return foreseen(play, s, v, a, found, items_of(s, going(s, v, a.to, careful, to_crest=True)), a.to)
 
 
 def preview_hull_down(play: Rules, s: HollowState, at: Manoeuvre, a: orders.HullDown) -> Preview:

@@ -31,7 +31,7 @@ from amba.games.hollow.rules.armour.r036_close_combat import repel_odds
 from amba.games.hollow.rules.armour.r036_storming import BURNS, DESTROYED, IMMOBILISED, NOTHING, storm_items, storm_number
 from amba.games.hollow.rules.armour.r037_answering import bullets
 from amba.games.hollow.rules.armour.r072_overrun import overrun_items, overrun_power, run_down, run_down_groups, run_down_items
-from amba.games.hollow.rules.armour.r176_checks import Passage, items_of
+from amba.games.hollow.rules.armour.r176_checks import going, items_of
 from amba.games.hollow.rules.common import item_lines, modifier_lines, sum_of
 from amba.games.hollow.rules.dice import SUMS
 from amba.games.hollow.rules.r010_fire_table import SCALE, column
@@ -111,7 +111,7 @@ def preview_overrun(play: Rules, s: HollowState, at: Manoeuvre, a: orders.Overru
         found[text] = found.get(text, 0) + weight
     lines = tuple((item.what, fraction_text(Fraction(item.value, SCALE)), item.rule) for item in power)
     odds = tuple(Chance(text, Fraction(found[text], 36), meaning(text)) for text in ORDER if text in found)
-    ground = chance_lines(items_of(s, Passage(v, a.to, s.at[v])))
+    ground = chance_lines(items_of(s, going(s, v, a.to)))
     items = (*point_lines(cost), *ground, *lines, *modifier_lines(run_down_items(s, members[0], v)))
     names = s.world.names.places
     price = f"{points_text(sum_of(cost))} of {points_text(points_left(s, v, at.extra))}"

@@ -52,7 +52,7 @@ def set_down(s: HollowState, at: SettingUp, a: SetDown) -> None:
         s.mark("185.22", piece, HIDDEN)
     if not s.is_work(piece) and (conceals(s, place) or s.is_dummy(piece)):
         s.mark("42", piece, CONCEALED)
-    if s.is_counter(piece) and shelter_at(s, place):
+    if s.is_counter(piece) and shelter_at(s, place, s.side[piece]):
         s.mark("54", piece, DUG)
     s.do(Placed("4", piece, s.at[piece], place))
 
@@ -79,21 +79,21 @@ def refuse_place(s: HollowState, side: int, piece: int, place: int) -> Refusal |
 @rule("191.2", "190.42", "137.2", "55", "86.7")
 def refuse_work(s: HollowState, piece: int, place: int) -> Refusal | None:
     """No second sangar in a hex, and no sangar or trench in sand; anti-tank mines alone of their kind, and not among stones. Other works may share a hex."""
-    kind = WORK_KINDS[s.face[piece]]
-    if kind == "sangar" and (kind in kinds_at(s, place) or s.field.has(place, kind)):
+    kind, side = WORK_KINDS[s.face[piece]], s.side[piece]
+    if kind == "sangar" and (kind in kinds_at(s, place, side) or s.field.has(place, kind)):
         return Refusal("191.2", "There is a sangar in {place} already.", {"place": s.world.names.places[place]})
     if kind in {"sangar", "trench"} and s.field.has(place, "sand", "low_dune", "high_dune"):
         return Refusal("190.42", "No {kind} stands in sand.", {"kind": kind})
-    return refuse_anti_tank(s, place) if s.face[piece] == ANTI_TANK else None
+    return refuse_anti_tank(s, place, side) if s.face[piece] == ANTI_TANK else None
 
 
 @rule("55", "86.7")
-def refuse_anti_tank(s: HollowState, place: int) -> Refusal | None:
+def refuse_anti_tank(s: HollowState, place: int, side: int) -> Refusal | None:
     """A hex holds five factors at most, so one counter of three; stones take none."""
     name = {"place": s.world.names.places[place]}
     if s.field.has(place, *STONY):
         return Refusal("55", "No mines are laid among the stones of {place}.", name)
-    if any(s.face[work] == ANTI_TANK for work in s.works_at(place)):
+    if WORK_KINDS[ANTI_TANK] in kinds_at(s, place, side):
         return Refusal("86.7", "There are anti-tank mines in {place} already.", name)
     return None
 

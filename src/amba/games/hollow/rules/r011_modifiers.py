@@ -142,7 +142,7 @@ def terrain_items(s: HollowState, unit: int, target: int) -> list[Item]:
     if first.a.hex == s.field.hex_of[s.at[unit]]:
         wall = 0 if is_denied(s, unit, target) else wall_protection(first)
         together += [
-            Item("behind a wall or hedge", wall, "193.42") if wall else Item("behind a wall or hedge", rubble_protection(first), "189.162"),
+            Item("behind a wall or hedge", wall, "193.42") if wall else Item("behind rubble", rubble_protection(first), "189.162"),
             Item("behind a dune crest", dune_protection(first), "190.51"),
             Item("lip of a deir", deir_protection(first), "187.14"),
         ]  # fmt: skip

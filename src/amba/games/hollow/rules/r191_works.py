@@ -81,8 +81,8 @@ def trench_cost(s: HollowState, units: Sequence[int], a: int, b: int, side: int 
 
 @rule("191.3", "191.4", "191.52", "137.3")
 def is_apart(s: HollowState, unit: int, gun: int) -> bool:
-    """Whether the wall of a sangar or trench stands between men and their gun: either both are in it, or neither is."""
-    return s.has(unit, DUG) != s.has(gun, DUG) and shelter_at(s, s.at[gun]) in GUN_WORKS
+    """Whether the wall of a sangar or trench stands between men and their gun: either both are in it, or neither is. As far as their side knows."""
+    return s.has(unit, DUG) != s.has(gun, DUG) and shelter_at(s, s.at[gun], s.side[gun]) in GUN_WORKS
 
 
 @rule("54")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import GUN_GONE, MALFUNCTION
@@ -9,6 +11,7 @@ from amba.games.hollow.rules.armour.r033_to_kill import kill_number
 from amba.games.hollow.rules.armour.r035_machine_guns import why_silent
 from amba.games.hollow.rules.armour.r035_piercing import BULLETS, main_gun
 from amba.games.hollow.rules.armour.r063_guns import arms_of
+from amba.games.hollow.rules.common import Line
 from amba.games.hollow.rules.r029_vehicles import enemies_driving
 from amba.games.hollow.state import HollowState
 
@@ -35,10 +38,13 @@ def could_destroy(s: HollowState, vehicle: int, tank: int) -> bool:
 
 
 @rule("29")
-def refuse_staying(s: HollowState, vehicle: int, place: int) -> Refusal | None:
-    """Nobody stops, or ends his phase, in the hex of a tank to which he could do nothing."""
+def refuse_staying(s: HollowState, vehicle: int, place: int, points: Sequence[Line] = ()) -> Refusal | None:
+    """Nobody stops, or ends his phase, in the hex of a tank to which he could do nothing; so he does not go there either if his points, which are shown, do not take him on."""
     tanks = enemy_tanks(s, s.side[vehicle], place)
     if not tanks or any(could_destroy(s, vehicle, tank) for tank in tanks):
         return None
     names = {"vehicle": s.world.names.pieces[vehicle], "place": s.world.names.places[place]}
+    if points:
+        text = "A tank of the enemy is in {place}, to which {vehicle} can do nothing: it has no points to drive on, and does not stay there."
+        return Refusal("29", text, names, tuple(points))
     return Refusal("29", "A tank of the enemy is in {place}, to which {vehicle} can do nothing: it does not stay there.", names)

@@ -26,7 +26,7 @@ from amba.games.hollow.rules.armour.r064_crews import bog, immobilise
 from amba.games.hollow.rules.armour.r064_recall import refuse_detour
 from amba.games.hollow.rules.armour.r135_engines import wake_engines
 from amba.games.hollow.rules.armour.r145_aim import lose_moving
-from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, checks_of, in_mud, is_unreliable, turning
+from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, checks_of, going, in_mud, is_unreliable, turning
 from amba.games.hollow.rules.armour.r191_underbelly import shows_belly
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW, Trail, raise_dust, shake_off
 from amba.games.hollow.rules.dice import roll_step
@@ -142,10 +142,11 @@ def refuse_hex(s: HollowState, at: Manoeuvre, to: int, backwards: bool = False, 
         return found
     items = entry_items(s, v, s.at[v], to, backwards, careful)
     need = sum(item.value for item in items)
-    found = refuse_points(s, at, need, s.world.names.places[to])
-    if found is not None:
-        return found._replace(items=(*point_lines(items), ("points left", points_text(points_left(s, v, at.extra)), "30")))
-    return refuse_staying(s, v, to) if points_left(s, v, at.extra) - need < STOP else None
+    found, have = refuse_points(s, at, need, s.world.names.places[to]), points_left(s, v, at.extra)
+    if found is None and have - need >= STOP:
+        return None
+    lines = (*point_lines(items), ("points left", points_text(have), "30"))
+    return found._replace(items=lines) if found is not None else refuse_staying(s, v, to, (*lines, ("left there", points_text(have - need), "30")))
 
 
 def spend(s: HollowState, number: str, vehicle: int, halves: int) -> None:
@@ -268,7 +269,7 @@ def arrive(s: HollowState, at: Crossing) -> None:
         return
     s.mark("132", v, BYPASS, False)
     s.mark("132", v, BYPASS_LEFT, False)
-    passage = Passage(v, to, here, bool(at.careful), bool(at.minimum), from_crest=s.position(v) == RIM and not at.from_bed)
+    passage = going(s, v, to, bool(at.careful), bool(at.minimum), from_bed=at.from_bed)
     leave_posture(s, "30", v, to)
     accompany(s, to)
     s.do(Moved("30", v, here, to, (here, to)))

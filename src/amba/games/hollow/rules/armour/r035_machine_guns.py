@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from amba.core.decision import Refusal
@@ -14,6 +15,7 @@ from amba.games.hollow.counters import (
     FIRED,
     FIRST,
     GUN_GONE,
+    MAIN_DONE,
     MALFUNCTION,
     MG_BROKEN,
     MG_FIRED,
@@ -22,6 +24,7 @@ from amba.games.hollow.counters import (
     MOVED,
     PINNED,
     PREP,
+    SERVED,
     SHAKEN,
     VCA,
 )
@@ -145,9 +148,19 @@ def rear_power(s: HollowState, vehicle: int, gun: MachineGun, place: int, with_m
 
 
 def main_has_fired(s: HollowState, vehicle: int) -> bool:
-    """Whether a turret's main armament, a gun or machine guns, has fired."""
+    """Whether a turret's main armament, a gun or machine guns, has fired in this player turn, within its rate or not. What has such a gun and one in the rear has no third."""
     coaxial = MG_FIRED + PLACES.index("coaxial")
-    return any(s.has(vehicle, mark) for mark in ((coaxial,) if s.vehicle(vehicle).ma == "CMG" else HAS_FIRED))
+    return any(s.has(vehicle, mark) for mark in ((coaxial, MAIN_DONE) if s.vehicle(vehicle).ma == "CMG" else (SERVED, *HAS_FIRED)))
+
+
+@rule("35", "8")
+def mark_shots(s: HollowState, vehicle: int, places: Iterable[str]) -> None:
+    """These machine guns have fired; that the vehicle has, and the main armament of its turret, stays true if the rate lets them fire again."""
+    for place in places:
+        s.mark("35", vehicle, MG_FIRED + PLACES.index(place))
+        s.mark("35", vehicle, SERVED)
+        if place == "coaxial" and s.vehicle(vehicle).ma == "CMG":
+            s.mark("35", vehicle, MAIN_DONE)
 
 
 @rule("MN C", "MN I", "VN 3.a", "VN 16.b", "VN 23.b", "VN 27.b")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from amba.core.decision import Refusal
 from amba.core.steps import Takes
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import AA_MOUNT, BUSY, EXPOSED, FIRED, MELEE, MG_BROKEN, MG_FIRED, MG_GONE, MOTION, MOVED, PREP, STUNNED
+from amba.games.hollow.counters import AA_MOUNT, BUSY, EXPOSED, FIRED, MELEE, MG_BROKEN, MG_FIRED, MG_GONE, MOTION, MOVED, PREP, SERVED, STUNNED
 from amba.games.hollow.frames import FirePhase, MovePhase
 from amba.games.hollow.orders_crews import Remount, Strip, SwapGuns
 from amba.games.hollow.rules.armour.r035_machine_guns import HAS_FIRED, PLACES, machine_guns
@@ -28,7 +28,7 @@ def refuse_crew(s: HollowState, side: int, vehicle: int, number: str) -> Refusal
     name = {"vehicle": s.world.names.pieces[vehicle]}
     if not is_manned(s, vehicle):
         return Refusal("64", "{vehicle} has no crew that could do it.", name)
-    fired = any(s.has(vehicle, mark) for mark in HAS_FIRED) or s.marks[vehicle] >> MG_FIRED & 15
+    fired = any(s.has(vehicle, mark) for mark in (SERVED, *HAS_FIRED)) or s.marks[vehicle] >> MG_FIRED & 15
     return Refusal(number, "{vehicle} has fired.", name) if fired else None
 
 

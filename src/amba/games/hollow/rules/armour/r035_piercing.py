@@ -18,7 +18,17 @@ from amba.games.hollow.rules.armour import r033_to_kill as to_kill
 from amba.games.hollow.rules.armour.r032_arcs import REAR, facing_hit, tca
 from amba.games.hollow.rules.armour.r033_firing import in_motion
 from amba.games.hollow.rules.armour.r033_to_hit import Circumstances, dice_total, modifier_items, number_items, part_shown, read_hit
-from amba.games.hollow.rules.armour.r035_machine_guns import MAIN, PLACES, MachineGun, bears, machine_guns, refuse_gunner, turret_turns, why_silent
+from amba.games.hollow.rules.armour.r035_machine_guns import (
+    MAIN,
+    PLACES,
+    MachineGun,
+    bears,
+    machine_guns,
+    mark_shots,
+    refuse_gunner,
+    turret_turns,
+    why_silent,
+)
 from amba.games.hollow.rules.armour.r035_printed_notes import printed_rolls
 from amba.games.hollow.rules.armour.r035_raking import turn_turret_to
 from amba.games.hollow.rules.armour.r063_guns import COVER, TOO_LOW, is_too_low, refuse_target
@@ -121,7 +131,7 @@ def pierce(s: HollowState, at: FirePhase, a: Pierce) -> None:
 def fire_pierce(s: HollowState, shot: PierceShot) -> None:
     if shot.turned:
         turn_turret_to(s, shot.vehicle, s.at[shot.target])
-    s.mark("35", shot.vehicle, MG_FIRED + PLACES.index(shot.gun))
+    mark_shots(s, shot.vehicle, [shot.gun])
     push(s, shot)
 
 

@@ -22,6 +22,7 @@ from amba.games.hollow.rules.armour.r035_machine_guns import (
     cannon_of,
     flame_of,
     machine_guns,
+    mark_shots,
     ready_guns,
     refuse_gunner,
     strength_of,
@@ -233,11 +234,9 @@ def open_up(s: HollowState, at: RakeRoll) -> None:
         aim_at(s, at.vehicle, at.place)
     elif at.turned:
         turn_turret_to(s, at.vehicle, at.place)
-    for gun in at.guns:
-        if gun in PLACES:
-            s.mark("35", at.vehicle, MG_FIRED + PLACES.index(gun))
-        else:
-            mark_gun(s, at.vehicle, at.kind)
+    mark_shots(s, at.vehicle, [gun for gun in at.guns if gun in PLACES])
+    if any(gun not in PLACES for gun in at.guns):
+        mark_gun(s, at.vehicle, at.kind)
     if "cannon" in at.guns:
         lose_aim(s, at.vehicle)
     push(s, at)

@@ -21,6 +21,7 @@ from amba.games.hollow.counters import (
     MOVED,
     PINNED,
     PREP,
+    SERVED,
     TCA,
 )
 from amba.games.hollow.frames import MovePhase, SettingUp, Watching
@@ -272,7 +273,7 @@ def refuse_cast_off(s: HollowState, at: MovePhase, a: CastOff) -> Refusal | None
         return Refusal("VN 5.b", "{vehicle} is in motion: it leaves its trailer only where it stands.", name)
     if s.points[a.vehicle]:
         return Refusal("VN 5.b", "{vehicle} has spent points already: it leaves its trailer only at the start of its movement.", name)
-    if s.marks[a.vehicle] >> MG_FIRED & 15:
+    if s.has(a.vehicle, SERVED) or s.marks[a.vehicle] >> MG_FIRED & 15:
         return Refusal("VN 5.b", "{vehicle} has fired in the prep fire phase.", name)
     return refuse_unmanned(s, a.vehicle, "VN 5.b")
 

@@ -179,7 +179,7 @@ def refuse_apart(s: HollowState, gun: int) -> Refusal | None:
     unit = s.points[gun] - 1
     if not s.is_gun(gun) or unit < 0 or s.at[unit] != s.at[gun] or not is_apart(s, unit, gun):
         return None
-    number = "191.3" if shelter_at(s, s.at[gun]) == "sangar" else "137.3"
+    number = "191.3" if shelter_at(s, s.at[gun], s.side[gun]) == "sangar" else "137.3"
     return Refusal(number, "{unit} and {gun} are not both in the work.", {"unit": s.world.names.pieces[unit], "gun": s.world.names.pieces[gun]})
 
 

@@ -42,7 +42,7 @@ from amba.games.hollow.rules.armour.r063_guns import arms_of, crew_of, guns_at
 from amba.games.hollow.rules.armour.r064_crews import immobilise
 from amba.games.hollow.rules.armour.r064_recall import refuse_detour
 from amba.games.hollow.rules.armour.r135_engines import wake_engines
-from amba.games.hollow.rules.armour.r176_checks import Passage, checks_of
+from amba.games.hollow.rules.armour.r176_checks import checks_of, going
 from amba.games.hollow.rules.armour.r191_underbelly import shows_belly
 from amba.games.hollow.rules.armour.r194_vehicle_dust import Trail, raise_dust
 from amba.games.hollow.rules.common import Item, sum_of
@@ -151,11 +151,11 @@ def fall_upon(s: HollowState, at: OverrunEdge) -> None:
     v, here, to, m = at.vehicle, s.at[at.vehicle], at.place, top(s, Manoeuvre)
     entered = sum_of(entry_items(s, v, here, to))
     find_enemies(s, (v,), to)
+    passage = going(s, v, to, from_bed=at.from_bed)
     leave_posture(s, "72", v, to)
     s.do(Moved("72", v, here, to, (here, to)))
     raise_dust(s, [Trail(v, here, to, entered, m.started == here, m.pace >= 0)])
     look_about(s, (v,), here, to)
-    passage = Passage(v, to, here)
     count_mud(s, passage)
     for frame in (DriveOn(), AfterOverrun(v, to), OverrunFire(v, to), Spotted(v, to, at.cost)):
         push(s, frame)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from amba.core.event import Said
 from amba.core.steps import push
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import CREST, DUG, ENGINE_TRIED, FINAL, FIRST, HULL_DOWN, MG_FIRED, MOTION, NEW_HEX, ORDER_MOTION
+from amba.games.hollow.counters import CREST, DUG, ENGINE_TRIED, FINAL, FIRST, HULL_DOWN, MG_FIRED, MOTION, NEW_HEX, ORDER_MOTION, SERVED
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.frames import Watching
 from amba.games.hollow.frames_armour import EngineRoll, GroundChecks
@@ -30,7 +30,7 @@ def may_start(s: HollowState, vehicle: int) -> bool:
     """It stands, can drive, has neither fired nor tried in this player turn, and has not been put into a place for good."""
     if not is_mobile(s, vehicle) or s.marks[vehicle] >> MG_FIRED & 15:
         return False
-    return not any(s.has(vehicle, mark) for mark in (MOTION, FIRST, FINAL, ENGINE_TRIED, DUG, CREST))
+    return not any(s.has(vehicle, mark) for mark in (MOTION, FIRST, FINAL, SERVED, ENGINE_TRIED, DUG, CREST))
 
 
 @rule("135")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import AXIS, GROUND, OFF_TRACK, OVER_DUNE
+from amba.games.hollow.field import RIM
 from amba.games.hollow.frames_armour import Check
 from amba.games.hollow.rules.armour.r030_costs import goes_by_road, mover_of, takes_allotment
 from amba.games.hollow.rules.captured import is_captured
@@ -64,6 +65,14 @@ class Passage(NamedTuple):
     from_crest: bool = False
     to_crest: bool = False
     """It stood at the crest of the wadi that it leaves, or goes to that of the wadi it comes to: not down in its bed."""
+
+
+@rule("188.18", "188.191")
+def going(
+    s: HollowState, vehicle: int, to: int, careful: bool = False, minimum: bool = False, *, to_crest: bool = False, from_bed: int = 0
+) -> Passage:
+    """A vehicle goes on to a hex from where it is: from a crest, if it stands at one, and does not only rear up there on its way from the bed."""
+    return Passage(vehicle, to, s.at[vehicle], careful, minimum, from_crest=s.position(vehicle) == RIM and not from_bed, to_crest=to_crest)
 
 
 @rule("190.31", "190.311")

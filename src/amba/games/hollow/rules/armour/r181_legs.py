@@ -18,7 +18,7 @@ from amba.games.hollow.rules.armour.r030_driving import hold_ground, named, refu
 from amba.games.hollow.rules.armour.r032_arcs import ahead, behind, vca
 from amba.games.hollow.rules.armour.r072_overrun import overrun_items, refuse_overrun
 from amba.games.hollow.rules.armour.r132_bypass import bypass_items, edge_to, edges, refuse_bypass
-from amba.games.hollow.rules.armour.r176_checks import Passage, hammada_items
+from amba.games.hollow.rules.armour.r176_checks import Passage, going, hammada_items
 from amba.games.hollow.rules.armour.r181_escorts import come_along
 from amba.games.hollow.rules.armour.r188_crest import (
     down_items,
@@ -138,7 +138,7 @@ def spine_after(s: HollowState, vehicle: int, to: int, how: str) -> int:
 @rule("181.22", "188.23", "132")
 def passages_by(s: HollowState, vehicle: int, to: int, how: str) -> list[Passage]:
     """The ground it is checked for: none in bypass, nor on the way between bed and crest."""
-    return [] if how == "bypass" or how in IN_PLACE else [Passage(vehicle, to, s.at[vehicle], how == CARE, to_crest=how in TO_CREST)]
+    return [] if how == "bypass" or how in IN_PLACE else [going(s, vehicle, to, how == CARE, to_crest=how in TO_CREST)]
 
 
 @rule("181.22", "181.1", "132", "188.18", "188.191", "72")

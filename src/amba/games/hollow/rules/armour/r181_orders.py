@@ -104,16 +104,16 @@ def refuse_stride(s: HollowState, at: Platoon, stride: Stride) -> Refusal | None
 
 @rule("181.22", "29", "30")
 def refuse_there(s: HollowState, vehicle: int, to: int) -> Refusal:
-    """What keeps a vehicle of a platoon out of a hex: enemies, what lies in the way, or that it is not the next one."""
+    """What keeps a vehicle of a platoon out of a hex: what lies in the way, enemies whom everybody sees, or that it is not the next one."""
     name = named(s, vehicle, to)
     if to in s.field.around[s.at[vehicle]]:
-        if s.seen_at(to, s.side[vehicle]):
-            return refuse_enemy(s, vehicle, to)
-        if enemies_driving(s, s.side[vehicle], to):
-            return Refusal("29", "An enemy vehicle is in {place}: no platoon drives there.", name)
         number, what = barred_by(s, vehicle, s.at[vehicle], to)
         if number:
             return Refusal(number, "Between here and {place} is {what}.", {**name, "what": what})
+        if any(not s.is_secret(p) for p in s.seen_at(to, s.side[vehicle])):
+            return refuse_enemy(s, vehicle, to)
+        if enemies_driving(s, s.side[vehicle], to):
+            return Refusal("29", "An enemy vehicle is in {place}: no platoon drives there.", name)
     return Refusal("30", "{vehicle} cannot go to {place} in one impulse.", name)
 
 

@@ -38,7 +38,7 @@ from amba.games.hollow.rules.armour.r030_driving import (
 )
 from amba.games.hollow.rules.armour.r032_arcs import ahead, behind, vca
 from amba.games.hollow.rules.armour.r033_exposure import leaving
-from amba.games.hollow.rules.armour.r176_checks import Passage, checks_of, hammada_items
+from amba.games.hollow.rules.armour.r176_checks import Passage, checks_of, going, hammada_items
 from amba.games.hollow.rules.armour.r191_underbelly import shows_belly
 from amba.games.hollow.rules.armour.r194_vehicle_dust import Trail, raise_dust
 from amba.games.hollow.rules.common import Item, sum_of
@@ -220,6 +220,7 @@ def reach_crest(s: HollowState, edge: CrestEdge) -> None:
         go_through(s, v, here, edge.cost, [])
         return
     at = top(s, Manoeuvre)
+    passage = going(s, v, to, bool(edge.careful), to_crest=True, from_bed=edge.from_bed)
     leave_posture(s, "188.18", v, to)
     accompany(s, to, True)
     s.do(Moved("188.18", v, here, to, (here, to)))
@@ -227,7 +228,6 @@ def reach_crest(s: HollowState, edge: CrestEdge) -> None:
     stop_at_crest(s, point_of(s, v, not edge.backwards))
     hold_ground(s, v)
     look_about(s, (v,), here, to)
-    passage = Passage(v, to, here, bool(edge.careful), to_crest=True)
     count_mud(s, passage)
     go_through(s, v, to, edge.cost, checks_of(s, passage), origin=here)
 
