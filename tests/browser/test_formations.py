@@ -16,7 +16,7 @@ from amba.lab.fuzz import seeded_session
 from amba.load.registry import open_game
 from tests.browser.conftest import Server
 from tests.browser.hand import my_turn, prompt, settle, sit, wait_for_prompt
-from tests.browser.test_tanks import POSITION, table_at
+from tests.browser.test_tanks import UNWATCHED, table_at
 from tests.browser.test_theatre import FIGHT
 
 pytestmark = pytest.mark.browser
@@ -197,12 +197,11 @@ BOTH = """([lead, other]) => { const { formation, painter } = globalThis.ambaTab
 """Where the leader may go so that the other keeps its place beside him."""
 
 
-UNWATCHED = POSITION.replace("turret = 9", 'marks = ["wreck"]').replace("xV2 = {{", 'xV2 = {{ kind = "it-m14-41",')
-"""Two tanks with radios, and nobody who could fire at them: whoever is shot at is asked again where he goes."""
+RADIOS = UNWATCHED.replace("xV2 = {{", 'xV2 = {{ kind = "it-m14-41",')
 
 
 def test_tanks_with_radios_keep_their_shape(server: Server, visit: Visit) -> None:
-    page = visit(server.url(table_at(server, "movement", UNWATCHED)))
+    page = visit(server.url(table_at(server, "movement", RADIOS)))
     expect(prompt(page)).to_contain_text("ovement")
     settle(page)
     before = page.evaluate(STANDS, ["xV1", "xV2"])

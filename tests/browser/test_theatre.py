@@ -201,9 +201,12 @@ def test_a_phase_that_is_passed_for_one_does_not_end_the_tale(server: Server, vi
     press(other, "End the phase")
     wait_for_prompt(other, "far from supply")
     press(other, "End the phase")
-    wait_for_prompt(page, "far from supply")
+    wait_for_prompt(other, "bombard")
+    press(other, "End the phase")
+    wait_for_prompt(page, "move")
     expect(page.locator("#tale")).to_contain_text("Italians: 1 move")
     page.wait_for_timeout(LATE_MS)
+    expect(page.locator("#tale")).to_contain_text("Italians: 1 move")
     press(page, "End the phase")
     expect(page.locator("#tale")).to_be_hidden()
 
