@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 
-from amba.games.hollow.rules.armour.r055_vehicle_mines import ANTI_TANK, blast_result, factors_of, mine_result
+from amba.games.hollow.rules.armour.r055_vehicle_mines import ANTI_TANK, blast_result, is_driven_onto, mine_result
 from amba.games.hollow.rules.common import Line
 from amba.games.hollow.rules.dice import FACES, SUMS
 from amba.games.hollow.rules.r055_mines import OPEN, is_known, mines_at
@@ -36,9 +36,10 @@ def mine_lines(s: HollowState, vehicle: int, places: Iterable[int]) -> list[Line
                 if chances[text]
             ]
         for work in [work for work in s.works_at(place) if s.face[work] == ANTI_TANK and s.side[work] == side]:
-            factors, chances = factors_of(s, work), Counter[str]()
+            chances = Counter[str]()
             for dice, ways in SUMS:
                 chances[blast_result(s, vehicle, dice)] += ways
-            shares = {text: Fraction(min(factors, len(FACES)) * chances[text], len(FACES) * CASES) for text in RESULTS}
+            bad = sum(is_driven_onto(s, work, die) for die in FACES)
+            shares = {text: Fraction(bad * chances[text], len(FACES) * CASES) for text in RESULTS}
             found += [(f"anti-tank mines in {where}: {text}", str(share), "86.7") for text, share in shares.items() if share]
     return found

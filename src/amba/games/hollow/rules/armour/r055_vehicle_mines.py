@@ -95,9 +95,15 @@ def factors_of(s: HollowState, work: int) -> int:
 
 
 @rule("86.7")
+def is_driven_onto(s: HollowState, work: int, die: int) -> bool:
+    """At most their factors."""
+    return die <= factors_of(s, work)
+
+
+@rule("86.7")
 def read_anti_tank(s: HollowState, at: AntiTankMines, dice: tuple[int, ...]) -> None:
-    """At most their factors: it drives onto one. They lie open from then on."""
-    hit = dice[0] <= factors_of(s, at.work)
+    """Whether it drives onto one. They lie open from then on."""
+    hit = is_driven_onto(s, at.work, dice[0])
     if not still_there(s, at.vehicle):
         return
     s.do(Said("86.7", "anti-tank mines", (s.world.names.places[s.at[at.work]], title(s, at.vehicle), "drives onto one" if hit else "gets through")))
