@@ -38,6 +38,12 @@ def test_version(run: Run) -> None:
     assert run("--version").out.startswith("amba ")
 
 
+def test_the_package_can_be_run_as_a_module() -> None:
+    """Where the `amba` command is not on the path."""
+    ran = subprocess.run([sys.executable, "-m", "amba", "games", "--help"], capture_output=True, text=True, check=True)
+    assert ran.stdout.startswith("usage: amba games")
+
+
 def test_games_lists_scenarios_and_options(run: Run) -> None:
     found = {game["key"]: game for game in run("games", "--json").data["games"]}
     assert [scenario["key"] for scenario in found["cheren"]["scenarios"]] == ["campaign", "agordat"]
