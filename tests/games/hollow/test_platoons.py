@@ -128,7 +128,10 @@ def test_181_221_the_gun_kills_one_and_the_rest_closes_up_and_leaves_the_map() -
 
 
 def test_181_221_a_hidden_gun_is_asked_at_every_impulse_and_waits_for_its_moment() -> None:
-    """The second player turn of the example: it fires when tank B is in EE3, misses, and the platoon stops to fire back."""
+    """The second player turn of the example: it fires when tank B is in EE3, misses, and the platoon stops to fire back.
+
+    B still points up the hill as it came: on its way the machine guns of its turret bear, and in the advancing fire phase its hull is turned to the gun.
+    """
     came = "xV1 CC4 it-m13-40 @1 motion; xV2 DD3 it-m11-39 @1 motion; xV3 DD4 it-m11-39 @1 motion"
     t = field(f"{came}; {GUN}", HILL, tracks={"allied_hidden": 2})
     platoon(t, "xV2", "xV3", "xV1")
@@ -137,10 +140,23 @@ def test_181_221_a_hidden_gun_is_asked_at_every_impulse_and_waits_for_its_moment
     t.do("engage aG1 xV2", "roll 6,5")
     assert not t.has("a1", "hidden")
     let_pass(t)
-    assert "shell xV2 FF3" in t.menu()
+    assert "rake xV2 FF3 coaxial" in t.menu()
+    assert t.refused("shell xV2 FF3").rule == "32"
     t.do("brake")
     let_pass(t)
     assert not any(t.has(key, "motion") for key in ("xV1", "xV2", "xV3"))
+    t.do("stand", "done", "done")
+    assert "shell xV2 FF3" in t.menu()
+    assert any(what.startswith("A: the gun is turned") for what, _, _ in t.preview("shell xV2 FF3").items)
+
+
+def test_181_221_whoever_comes_with_its_bow_to_the_gun_fires_back_at_once() -> None:
+    came = "xV1 CC4 it-m13-40 @1 motion; xV2 DD3 it-m11-39 @3 motion; xV3 DD4 it-m11-39 @1 motion"
+    t = field(f"{came}; {GUN}", HILL, tracks={"allied_hidden": 2})
+    platoon(t, "xV2", "xV3", "xV1")
+    t.do("step xV2 EE3 3", "step xV3 DD3 1", "impulse", "engage aG1 xV2", "roll 6,5")
+    let_pass(t)
+    assert "shell xV2 FF3" in t.menu()
 
 
 def test_16_the_question_comes_whether_anybody_lies_hidden_or_not() -> None:

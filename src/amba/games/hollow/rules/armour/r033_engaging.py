@@ -30,7 +30,7 @@ from amba.games.hollow.rules.armour.r063_guns import (
     refuse_target,
     serving,
     shooters,
-    turns_to,
+    turned_for,
 )
 from amba.games.hollow.rules.armour.r064_crews import bail_out, immobilise, unnerve
 from amba.games.hollow.rules.armour.r064_stun import destroy, shock
@@ -82,7 +82,7 @@ def refuse_engage(s: HollowState, at: FirePhase, a: Engage) -> Refusal | None:
     name = {"gun": s.world.names.pieces[a.gun], "vehicle": s.world.names.pieces[a.vehicle]}
     if (found := refuse_target(s, at.side, a.vehicle)) is not None:
         return found
-    found = refuse_ammunition(s, a) or refuse_reach(s, a.gun, s.at[a.vehicle]) or refuse_downward(s, a.gun, a.vehicle)
+    found = refuse_ammunition(s, a) or refuse_reach(s, a.gun, s.at[a.vehicle], at.kind) or refuse_downward(s, a.gun, a.vehicle)
     if found is not None:
         return found
     clear = is_clear(s, s.viewpoint(crew_of(s, a.gun)), s.viewpoint(a.vehicle))
@@ -107,7 +107,7 @@ def _engagements(s: HollowState, at: FirePhase, gun: int) -> Iterator[Engage]:
     has, here = supplies(s, gun), s.viewpoint(crew_of(s, gun))
     loads = [what for what in AMMUNITION if ("ap" if what == "tracks" else loaded(s, gun, what)) in has]
     for v in s.vehicles(1 - at.side) if loads else ():
-        if refuse_reach(s, gun, s.at[v]) or refuse_downward(s, gun, v) or not is_clear(s, here, s.viewpoint(v)):
+        if refuse_reach(s, gun, s.at[v], at.kind) or refuse_downward(s, gun, v) or not is_clear(s, here, s.viewpoint(v)):
             continue
         for what in loads:
             if refuse_ammunition(s, order := Engage(gun, v, what)) is None:
@@ -170,7 +170,7 @@ def vehicle_kill_items(
 
 def engagement_of(s: HollowState, at: FirePhase, a: Engage) -> GunShot:
     place = s.at[a.vehicle]
-    return GunShot(a.gun, at.kind, place, a.vehicle, "vehicle", loaded(s, a.gun, a.ammunition), turns_to(s, a.gun, place))
+    return GunShot(a.gun, at.kind, place, a.vehicle, "vehicle", loaded(s, a.gun, a.ammunition), turned_for(s, a.gun, place, at.kind))
 
 
 def engage(s: HollowState, at: FirePhase, a: Engage) -> None:

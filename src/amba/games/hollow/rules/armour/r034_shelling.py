@@ -50,7 +50,7 @@ from amba.games.hollow.rules.armour.r063_guns import (
     refuse_reach,
     serving,
     shooters,
-    turns_to,
+    turned_for,
 )
 from amba.games.hollow.rules.armour.r145_aim import acquire
 from amba.games.hollow.rules.armour.r145_ammunition import against_men, has_none
@@ -104,7 +104,7 @@ def refuse_shell(s: HollowState, at: FirePhase, a: Shell) -> Refusal | None:
         return Refusal("5", "{place} is not on this map.", name)
     if s.units_at(a.to, at.side):
         return Refusal("8", "Your own men are in {place}.", name)
-    if (found := refuse_reach(s, a.gun, a.to)) is not None:
+    if (found := refuse_reach(s, a.gun, a.to, at.kind)) is not None:
         return found
     if serving(s, a.gun).is_mortar and a.how != "area":
         return Refusal("63", OVER_THE_AREA, name)
@@ -131,7 +131,7 @@ def _shells(s: HollowState, at: FirePhase, gun: int) -> Iterator[Shell]:
     if refuse_gunners(s, at.side, at.kind, gun) is not None or not against_men(s, gun):
         return
     for place in sorted({s.at[p] for p in (*s.known_counters(1 - at.side), *s.vehicles(1 - at.side))}):
-        if not s.units_at(place, at.side) and refuse_reach(s, gun, place) is None:
+        if not s.units_at(place, at.side) and refuse_reach(s, gun, place, at.kind) is None:
             for order in (Shell(gun, place), Shell(gun, place, "area")):
                 if refuse_shell(s, at, order) is None:
                     yield order
@@ -154,7 +154,7 @@ def hit_items(s: HollowState, at: GunShot, target: int) -> tuple[list[Item], lis
 
 
 def shot_of(s: HollowState, at: FirePhase, a: Shell) -> GunShot:
-    return GunShot(a.gun, at.kind, a.to, -1, a.how or "infantry", against_men(s, a.gun), turns_to(s, a.gun, a.to))
+    return GunShot(a.gun, at.kind, a.to, -1, a.how or "infantry", against_men(s, a.gun), turned_for(s, a.gun, a.to, at.kind))
 
 
 def shell(s: HollowState, at: FirePhase, a: Shell) -> None:

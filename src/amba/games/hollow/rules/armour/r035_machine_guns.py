@@ -30,7 +30,7 @@ from amba.games.hollow.counters import (
 )
 from amba.games.hollow.rules.armour.r032_arcs import in_arc, spines_off, tca
 from amba.games.hollow.rules.armour.r035_printed_notes import fires_open_only, fires_standing_only, turret_range, words_of
-from amba.games.hollow.rules.armour.r063_guns import crew_of, refuse_reach, refuse_spent, turns_to
+from amba.games.hollow.rules.armour.r063_guns import BOUNDING, crew_of, refuse_reach, refuse_spent, turned_for
 from amba.games.hollow.rules.common import refuse_not_own
 from amba.games.hollow.rules.r010_fire_table import SCALE
 from amba.games.hollow.rules.r029_vehicles import has_crew, has_roof_gun, is_manned, is_stuck
@@ -125,7 +125,7 @@ def flame_of(s: HollowState, vehicle: int) -> MachineGun | None:
 def bears(s: HollowState, vehicle: int, gun: MachineGun, place: int) -> bool:
     """The bow within the hull's arc, the rear in the opposite one; the turret anywhere, for it is turned (what has none, in the hull's arc); the roof anywhere, but where notes keep it to an arc. At men in its own hex not the bow of a vehicle that is stuck. A gun on wheels is turned."""
     if s.is_gun(vehicle):
-        return refuse_reach(s, vehicle, place) is None
+        return refuse_reach(s, vehicle, place, "") is None
     here, hull = s.at[vehicle], s.pointing(vehicle, VCA)
     if here == place:
         return gun.place != "rear" and (gun.place not in {"bow", "flame"} or not is_stuck(s, vehicle))
@@ -175,12 +175,18 @@ def roof_covers(s: HollowState, vehicle: int, place: int) -> bool:
     return not by_note or in_arc(s, here, s.pointing(vehicle, VCA), place)
 
 
-def turret_turns(s: HollowState, vehicle: int, guns: tuple[MachineGun, ...], place: int) -> int:
-    """How many hexspines the turret has to be turned for those of the guns that are in it; or the gun on wheels."""
+def are_in_turret(s: HollowState, vehicle: int, places: Iterable[str]) -> bool:
+    """Whether some of these weapons of a vehicle point where its turret does."""
+    return s.vehicle(vehicle).has_turret and not {"coaxial", "cannon"}.isdisjoint(places)
+
+
+@rule("33.31", "32")
+def turret_turns(s: HollowState, vehicle: int, guns: tuple[MachineGun, ...], place: int, kind: str) -> int:
+    """How many hexspines the turret has to be turned for those of the guns that are in it, or the gun on wheels; on its way for nothing."""
     if s.is_gun(vehicle):
-        return turns_to(s, vehicle, place)
-    in_turret = any(gun.place == "coaxial" or (gun.place == "cannon" and s.vehicle(vehicle).has_turret) for gun in guns)
-    return spines_off(s, s.at[vehicle], tca(s, vehicle), place) if in_turret else 0
+        return turned_for(s, vehicle, place, kind)
+    counts = kind != BOUNDING and are_in_turret(s, vehicle, [gun.place for gun in guns])
+    return spines_off(s, s.at[vehicle], tca(s, vehicle), place) if counts else 0
 
 
 @rule("35", "64", "MN E", "MN G", "MN J", "VN 3.a", "VN 7.a", "VN 16.a")

@@ -22,6 +22,7 @@ from amba.games.hollow.rules.armour.r035_machine_guns import (
     MAIN,
     PLACES,
     MachineGun,
+    are_in_turret,
     bears,
     machine_guns,
     mark_shots,
@@ -93,7 +94,7 @@ def refuse_pierce(s: HollowState, at: FirePhase, a: Pierce) -> Refusal | None:
 def shot_of(s: HollowState, at: FirePhase, a: Pierce) -> PierceShot:
     gun = main_gun(s, a.vehicle)
     assert gun is not None
-    return PierceShot(a.vehicle, a.target, at.kind, gun.place, turret_turns(s, a.vehicle, (gun,), s.at[a.target]))
+    return PierceShot(a.vehicle, a.target, at.kind, gun.place, turret_turns(s, a.vehicle, (gun,), s.at[a.target], at.kind))
 
 
 @rule("33.3", "33.31")
@@ -129,7 +130,7 @@ def pierce(s: HollowState, at: FirePhase, a: Pierce) -> None:
 
 
 def fire_pierce(s: HollowState, shot: PierceShot) -> None:
-    if shot.turned:
+    if are_in_turret(s, shot.vehicle, (shot.gun,)):
         turn_turret_to(s, shot.vehicle, s.at[shot.target])
     mark_shots(s, shot.vehicle, [shot.gun])
     push(s, shot)

@@ -19,6 +19,7 @@ from amba.games.hollow.rules.armour.r033_to_hit import turning
 from amba.games.hollow.rules.armour.r035_machine_guns import (
     PLACES,
     MachineGun,
+    are_in_turret,
     cannon_of,
     flame_of,
     machine_guns,
@@ -117,7 +118,7 @@ def roll_of(s: HollowState, kind: str, vehicle: int, place: int, how: str, targe
     power = strength_of(s, vehicle, kind, place, guns).power
     if targets and all(s.has(t, CONCEALED) for t in targets):
         power //= 2
-    return RakeRoll(vehicle, kind, place, tuple(gun.place for gun in guns), power, turret_turns(s, vehicle, guns, place), targets)
+    return RakeRoll(vehicle, kind, place, tuple(gun.place for gun in guns), power, turret_turns(s, vehicle, guns, place, kind), targets)
 
 
 @rule("35", "63")
@@ -148,7 +149,7 @@ def refuse_rake(s: HollowState, at: FirePhase, a: Rake) -> Refusal | None:
         return Refusal("8", "Your own men are in {place}.", name)
     if not in_sight(s, a.vehicle, a.to):
         return why_nobody(s, at.side, a, name)
-    if s.is_gun(a.vehicle) and (found := refuse_reach(s, a.vehicle, a.to)) is not None:
+    if s.is_gun(a.vehicle) and (found := refuse_reach(s, a.vehicle, a.to, at.kind)) is not None:
         return found
     ready = ready_guns(s, a.vehicle, at.kind, a.to, a.how)
     if not ready:
@@ -232,7 +233,7 @@ def open_up(s: HollowState, at: RakeRoll) -> None:
     if s.is_gun(at.vehicle):
         reveal(s, crew_of(s, at.vehicle))
         aim_at(s, at.vehicle, at.place)
-    elif at.turned:
+    elif are_in_turret(s, at.vehicle, at.guns):
         turn_turret_to(s, at.vehicle, at.place)
     mark_shots(s, at.vehicle, [gun for gun in at.guns if gun in PLACES])
     if any(gun not in PLACES for gun in at.guns):

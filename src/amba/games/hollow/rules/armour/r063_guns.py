@@ -48,6 +48,8 @@ from amba.games.hollow.state import HollowState
 COVER = ("woods", "building", "large_building", "rubble")
 SPENT = {"prep": PREP, "first": FIRST, "final": FINAL, "advancing": FIRED, "bounding": FIRED}
 """What a gun that has fired in a phase is marked with."""
+BOUNDING = "bounding"
+"""The kind of fire of a vehicle on its way."""
 SECOND_BREAKDOWN = 12
 """A printed number is the main gun's."""
 SPENT_LIGHT = SPENT | {"prep": FIRED}
@@ -278,6 +280,12 @@ def turns_to(s: HollowState, gun: int, place: int) -> int:
     return 0 if s.is_weapon(gun) else apart(s.pointing(gun, arc_of(s, gun)), spine_towards(s, gun, place))
 
 
+@rule("33.31", "32")
+def turned_for(s: HollowState, gun: int, place: int, kind: str) -> int:
+    """How many hexspines it is turned for a shot: on its way, where points have been spent, a turret turns for nothing, and case A does not arise."""
+    return 0 if kind == BOUNDING else turns_to(s, gun, place)
+
+
 @rule("32")
 def arc_of(s: HollowState, gun: int) -> int:
     """What is turned to aim: a gun or a turret, or the hull of a vehicle without one."""
@@ -352,9 +360,9 @@ def refuse_target(s: HollowState, side: int, target: int) -> Refusal | None:
     return Refusal("33.3", "{vehicle} is a wreck already.", name) if s.has(target, WRECK) else None
 
 
-@rule("63", "176.75", "MN J")
-def refuse_reach(s: HollowState, gun: int, place: int) -> Refusal | None:
-    """Some guns have a least and a greatest range; a hull that is stuck does not turn."""
+@rule("63", "176.75", "MN J", "33.31", "32")
+def refuse_reach(s: HollowState, gun: int, place: int, kind: str) -> Refusal | None:
+    """Some guns have a least and a greatest range; a hull that is stuck does not turn, and one that is driven turns for points before its gun fires."""
     reach, away = serving(s, gun).range, s.field.range(s.at[gun], place)
     if (found := refuse_crest_turn(s, gun, place)) is not None:
         return found
@@ -365,6 +373,8 @@ def refuse_reach(s: HollowState, gun: int, place: int) -> Refusal | None:
             return Refusal("176.75", "{gun} is stuck, and its bow does not bear on its own hex.", {"gun": s.world.names.pieces[gun]})
         if turns_to(s, gun, place):
             return Refusal("176.75", "{gun} is stuck and cannot turn its hull.", {"gun": s.world.names.pieces[gun]})
+    if kind == BOUNDING and arc_of(s, gun) == VCA and turns_to(s, gun, place):
+        return Refusal("32", "On its way {gun} fires where its bow points: turn the hull first.", {"gun": s.world.names.pieces[gun]})
     if reach is None or reach[0] <= away <= reach[1]:
         return None
     number = "MN J" if s.is_vehicle(gun) and "J" in s.vehicle(gun).notes else "63"

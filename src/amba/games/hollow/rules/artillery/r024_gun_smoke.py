@@ -26,7 +26,17 @@ from amba.games.hollow.orders_artillery import Screen, SmokeShell
 from amba.games.hollow.rules.armour.r033_firing import firing_circumstances, in_motion
 from amba.games.hollow.rules.armour.r033_to_hit import has_red_numbers, modifier_items, number_items, read_hit, smoke_number
 from amba.games.hollow.rules.armour.r034_shelling import wear
-from amba.games.hollow.rules.armour.r063_guns import aim_at, crew_of, mark_gun, ordnance_of, refuse_gunners, refuse_reach, serving, shooters, turns_to
+from amba.games.hollow.rules.armour.r063_guns import (
+    aim_at,
+    crew_of,
+    mark_gun,
+    ordnance_of,
+    refuse_gunners,
+    refuse_reach,
+    serving,
+    shooters,
+    turned_for,
+)
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, COLOURED_WHITE_AND_DIE, roll_step
 from amba.games.hollow.rules.r007_seeing import is_clear, line
@@ -99,7 +109,7 @@ def refuse_screen(s: HollowState, at: FirePhase, a: Screen) -> Refusal | None:
         return Refusal("5", "{place} is not on this map.", name)
     if is_screened(s, a.to):
         return Refusal("24", "There is smoke already.")
-    if (found := refuse_reach(s, a.gun, a.to)) is not None:
+    if (found := refuse_reach(s, a.gun, a.to, at.kind)) is not None:
         return found
     clear = is_clear(s, s.viewpoint(crew_of(s, a.gun)), s.field.view_from(a.to))
     return None if clear else Refusal("7", "The crew of {gun} does not see {place}.", name)
@@ -122,12 +132,12 @@ def _screened(s: HollowState, at: FirePhase, gun: int) -> Iterator[int]:
         return
     here = s.viewpoint(crew_of(s, gun))
     for place in s.field.places:
-        if not is_screened(s, place) and refuse_reach(s, gun, place) is None and is_clear(s, here, s.field.view_from(place)):
+        if not is_screened(s, place) and refuse_reach(s, gun, place, at.kind) is None and is_clear(s, here, s.field.view_from(place)):
             yield place
 
 
 def smoke_shot_of(s: HollowState, at: FirePhase, a: Screen) -> SmokeShot:
-    return SmokeShot(a.gun, at.kind, a.to, a.how, turns_to(s, a.gun, a.to))
+    return SmokeShot(a.gun, at.kind, a.to, a.how, turned_for(s, a.gun, a.to, at.kind))
 
 
 def _as_shot(at: SmokeShot) -> GunShot:
