@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 from amba.core.game import Game
+from amba.games.hollow.frames import Effects
+from amba.games.hollow.frames_artillery import BlastRoll
+from amba.games.hollow.rules.armour.r034_high_explosive import Burst
+from amba.games.hollow.rules.artillery.r046_blast import burst_over
 from amba.lab.laws import odds_are_the_odds
 from tests.games.hollow.table import read
 from tests.games.hollow.tanks import Drill, drill
@@ -52,3 +56,54 @@ def test_32_on_its_way_a_gun_without_turret_fires_where_its_bow_points() -> None
     t.do("brake", "stand")
     other = drill({}, "xV1 F5 it-smv-m41-75-18 @3; aV1 F8 br-crusader-i @1", phasing="axis", date="1942-06-01", phase="prep")
     assert "A" in cases(other, "engage xV1 aV1")
+
+
+MORTAR = "a1 E5 br-247 +aG1; aG1 E5 br-oml-3-in-mortar @3"
+
+
+def mortared(target: str, words: dict[str, str] | None = None) -> Drill:
+    """A British mortar in its prep fire phase, six hexes and more from an Italian tank with open hatches."""
+    return drill(words or {}, f"{MORTAR}; xV1 L5 {target} @9 exposed", date="1943-07-15", land="italy", phase="prep")
+
+
+def crew_lines(t: Drill, order: str) -> dict[str, str]:
+    return {what.removeprefix("its crew: "): value for what, value, _ in t.preview(order).items if what.startswith("its crew")}
+
+
+def test_64_34_4_a_mortar_strikes_a_crew_with_open_hatches() -> None:
+    """81 mm are worth 16, half over the area: the same dice on the 8 column, with the 2 of the hatches; the armour of a Matilda adds 1 to its own."""
+    shells = "x1 E5 it-227 +xG1; xG1 E5 it-mortaio-81-14 @3; aV1 L5 br-matilda-ii @9"
+    t = drill({}, f"{shells} exposed", "axis", phase="prep")
+    assert crew_lines(t, "shell xG1 L5 area") == {"its crew with open hatches: column": "8", "crew exposed": "+2"}
+    lawful(t, "shell xG1 L5 area")
+    t.do("shell xG1 L5 area", "roll 1,2", "roll 2,3")
+    assert t.rolls == "crew under fire", "7 on the 8 column is a check; 6 does nothing to the tank"
+    t.do("roll 12")
+    assert t.has("aV1", "stunned")
+    shut = drill({}, shells, "axis", phase="prep")
+    assert not crew_lines(shut, "shell xG1 L5 area")
+    shut.do("shell xG1 L5 area", "roll 1,2", "roll 2,3")
+    assert not shut.rolls
+
+
+def test_vn_11_a_vn_16_a_from_above_the_hatches_of_two_vehicles_are_worth_one() -> None:
+    for key, value in (("it-mr35-f", "+1"), ("it-smv-m41m-90-53", "+1"), ("it-m13-40", "+2")):
+        assert crew_lines(mortared(key), "shell aG1 L5 area")["crew exposed"] == value, key
+    behind = drill({}, "aV1 E5 br-bishop @3; xV1 L5 it-smv-m41m-90-53 @3 exposed", date="1943-07-15", land="italy", phase="prep")
+    assert "crew exposed" not in crew_lines(behind, "shell aV1 L5 area"), "a gun fires through its open rear"
+
+
+def test_186_16_190_4_stones_and_sand_count_for_the_crew_and_not_for_its_armour() -> None:
+    stones = crew_lines(mortared("it-m13-40", {"hammada": "L5"}), "shell aG1 L5 area")
+    assert stones == {"its crew with open hatches: column": "6", "crew exposed": "+2", "hammada": "-1"}
+    sand = crew_lines(mortared("it-m13-40", {"sand": "L5"}), "shell aG1 L5 area")
+    assert sand == {"its crew with open hatches: column": "2", "crew exposed": "+2"}
+
+
+def test_46_5_shells_of_batteries_and_bombs_strike_crews_with_open_hatches() -> None:
+    """100 mm on the 20 column: 7 and 2 for the hatches is a check, which takes nobody behind shut ones."""
+    for marks, tasks in (("exposed", [("crew", 1)]), ("", [])):
+        t = drill({}, f"aV1 L5 br-matilda-ii @9 {marks}", "axis", phase="prep")
+        burst_over(t.s, BlastRoll(-2, t.game.names.place["99L5"]), Burst(100), 4, 3)
+        found = [(kind, number) for frame in t.s.frames if isinstance(frame, Effects) for kind, number, _ in frame.tasks]
+        assert found == tasks

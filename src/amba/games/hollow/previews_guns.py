@@ -17,7 +17,7 @@ from amba.games.hollow.rules.armour.r033_engaging import engagement_of, facing_m
 from amba.games.hollow.rules.armour.r033_firing import in_motion
 from amba.games.hollow.rules.armour.r034_high_explosive import direct_column, firepower, near_column, shot_power
 from amba.games.hollow.rules.armour.r034_shelling import burst_items, burst_of, hit_items, shield_of, shot_of, targets_of
-from amba.games.hollow.rules.armour.r034_vehicles import burst_vehicle_items
+from amba.games.hollow.rules.armour.r034_vehicles import burst_crew_items, burst_vehicle_items
 from amba.games.hollow.rules.armour.r035_bounding import bounding_engagement, bounding_shell
 from amba.games.hollow.rules.armour.r037_answering import answer_shot
 from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at
@@ -27,6 +27,7 @@ from amba.games.hollow.rules.armour.r077_hull_down import hull_down
 from amba.games.hollow.rules.armour.r145_ammunition import NAMES, against_men, depletion
 from amba.games.hollow.rules.common import NORMAL, Item, Line, item_lines, modifier_lines, sum_of
 from amba.games.hollow.rules.r005_movement import left
+from amba.games.hollow.rules.r029_targets import has_heads_out
 from amba.games.hollow.rules.r029_vehicles import crew_nerve, is_crewed, is_stuck
 from amba.games.hollow.rules.r194_air import has_third_die
 from amba.games.hollow.state import HollowState
@@ -64,7 +65,15 @@ def burst_lines(s: HollowState, a: Shell, target: int) -> tuple[Line, ...]:
     items = burst_vehicle_items(s, roll, target) if s.is_vehicle(target) else burst_items(s, roll, target)
     guns = [gun for gun in guns_at(s, a.to, 1 - s.side[a.gun]) if crew_of(s, gun) == target and not s.is_secret(gun)]
     items += [Item("gunshield, if it is no direct hit", shield, "145.32") for gun in guns if (shield := shield_of(s, roll, gun, target))]
-    return (*found, *modifier_lines([item._replace(what=f"{hit}: {item.what}") for item in items]))
+    return (*found, *modifier_lines([item._replace(what=f"{hit}: {item.what}") for item in items]), *crew_lines(s, roll, target))
+
+
+def crew_lines(s: HollowState, roll: BurstRoll, vehicle: int) -> tuple[Line, ...]:
+    """What the same dice do to a crew with open hatches behind armour: its column, and what changes them."""
+    if not s.is_vehicle(vehicle) or not s.vehicle(vehicle).is_armoured or not has_heads_out(s, vehicle):
+        return ()
+    items = [item._replace(what=f"its crew: {item.what}") for item in burst_crew_items(s, roll, vehicle)]
+    return (("its crew with open hatches: column", str(near_column(burst_of(s, roll)) or "none"), "64"), *modifier_lines(items))
 
 
 SHELL_MEANS = {"misses": "no effect", told.NONE_LEFT: "no effect", told.DIRECT: "gun and crew are gone"}

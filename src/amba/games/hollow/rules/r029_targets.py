@@ -82,6 +82,15 @@ def hatch_item(s: HollowState, vehicle: int, origin: int) -> Item:
     return Item("crew exposed behind a shield", int(behind_shield[1]), "64") if covered else Item("crew exposed", HATCH, "64")
 
 
+@rule("64", "VN 11.a", "VN 16.a")
+def hatch_from_above(s: HollowState, vehicle: int) -> Item:
+    """+2 behind open hatches against shells of mortars, batteries and aircraft, which come from no side; +1 in the MR/35 (note 11) and the SMV 90/53 (note 16)."""
+    v = s.vehicle(vehicle)
+    if v.note == "11" or (v.note == "16" and v.gun):
+        return Item("crew exposed", 1, f"VN {v.note}.a")
+    return Item("crew exposed", HATCH, "64")
+
+
 @rule("11", "64", "132")
 def vehicle_cover(s: HollowState, unit: int, vehicle: int) -> list[Item]:
     """What protects a vehicle without armour, or an exposed crew, from a firer: the ground, but not what it bypasses; a crew has its hatches instead, if they are worth more."""

@@ -23,10 +23,14 @@ def hurt_aboard(s: HollowState, vehicle: int, column: int | None, roll: int, res
     """Men in a vehicle without armour, or on a tank, suffer what the table says of men at the same roll, unless the vehicle itself is lost; nobody is pinned there. Behind armour they are safe, unless they have fired over its sides. Open hatches are no cover for men on top."""
     if vehicle < 0 or column is None or result in {BURNS, DESTROYED}:
         return []
-    on_top = riders(s, vehicle)
-    units = (on_top or leaning_out(s, vehicle)) if s.vehicle(vehicle).is_armoured else passengers(s, vehicle)
-    hatches = HATCH if on_top and s.has(vehicle, EXPOSED) and s.field.protection(s.at[vehicle]) <= HATCH else 0
-    found = fire_result(column, roll - hatches, s.world.fire)
+    hatches = HATCH if riders(s, vehicle) and s.has(vehicle, EXPOSED) and s.field.protection(s.at[vehicle]) <= HATCH else 0
+    return hurt_men_aboard(s, vehicle, column, roll - hatches)
+
+
+def hurt_men_aboard(s: HollowState, vehicle: int, column: int, roll: int) -> list[Task]:
+    """What the table says of those aboard who can be hit, at their own roll."""
+    units = (riders(s, vehicle) or leaning_out(s, vehicle)) if s.vehicle(vehicle).is_armoured else passengers(s, vehicle)
+    found = fire_result(column, roll, s.world.fire)
     return strike(s, found, tuple(units)) if units and not found.only_pins else []
 
 

@@ -113,6 +113,8 @@ def run_suffering(s: HollowState, at: Suffering) -> None:
     v = at.vehicle
     if not s.is_on_map(v) or s.has(v, WRECK):
         return
+    if at.kind in {"crew", "recall"} and not is_crewed(s, v):
+        return
     if at.kind == "crew":
         push(s, ExposedCheck(v, at.number))
     elif at.kind == "recall":
