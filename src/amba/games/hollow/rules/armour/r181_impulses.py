@@ -157,7 +157,7 @@ def meet(s: HollowState, entered: Sequence[Trail], rolls: tuple[tuple[str, tuple
 def entry_parts(s: HollowState, at: Platoon, strides: Strides) -> list[int]:
     """What of its stride each spends on the hex it enters, comrades there counted and turning left out: all of the platoon count as having spent the most of it."""
     gaits = {gait.vehicle: gait for gait in gaits_of(s, at)}
-    crowds = crowding(strides, [(s.at[v], vca(s, v)) for v, _, _ in strides])
+    crowds = crowding([gaits[v] for v, _, _ in strides], [(s.at[v], vca(s, v)) for v, _, _ in strides], strides)
     found = []
     for (v, to, _), crowd in zip(strides, crowds, strict=True):
         gait = gaits[v]

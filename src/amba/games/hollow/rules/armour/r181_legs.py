@@ -44,6 +44,11 @@ IN_PLACE = ("mount", "mount-back", "descend")
 """What leads to no other hex."""
 
 
+def goes_to_crest(how: str) -> bool:
+    """Whether it comes from the next hex straight to the crest."""
+    return how in {"edge", "edge-back"}
+
+
 def is_back(s: HollowState, vehicle: int, how: str) -> bool:
     """Whether it goes backwards."""
     return how in {"back", "edge-back", "mount-back"} or (how == "descend" and goes_down_backwards(s, vehicle))
@@ -58,7 +63,7 @@ def leg_items(s: HollowState, vehicle: int, to: int, how: str) -> list[Item]:
         return bypass_items(s, vehicle, edge) if edge is not None else []
     if how == "overrun":
         return overrun_items(s, vehicle, to)
-    if how.startswith("edge"):
+    if goes_to_crest(how):
         return into_items(s, vehicle, to, back)
     if how.startswith("mount"):
         return up_items(s, vehicle, back)
