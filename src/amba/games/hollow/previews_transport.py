@@ -10,7 +10,7 @@ from amba.games.hollow.frames import Marching, MovePhase, SettingUp
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.orders_transport import Alight, Board, CastOff, Dismount, Hook, Reship, Ride, SetOnGround, Unhook, Unload
 from amba.games.hollow.rules.armour.r030_costs import allotment, points_text
-from amba.games.hollow.rules.armour.r031_loading import factors_needed, needs_points, points_after, quarter
+from amba.games.hollow.rules.armour.r031_loading import factors_needed, has_fired_before, needs_points, points_after, quarter
 from amba.games.hollow.rules.armour.r051_towing import TRAILER_POINTS, hooking_cost
 from amba.games.hollow.rules.common import Line
 from amba.games.hollow.rules.r005_movement import cost
@@ -33,7 +33,8 @@ def preview_board(play: Any, s: HollowState, at: MovePhase | SettingUp, a: Board
 
 def out_lines(s: HollowState, vehicle: int) -> tuple[Line, ...]:
     if not needs_points(s, vehicle):
-        return (("factors of the men", "1", "31"), ("nobody drives the vehicle: it spends nothing", "", "31"))
+        why = "the vehicle has fired" if has_fired_before(s, vehicle) else "nobody drives the vehicle"
+        return (("factors of the men", "1", "31"), (f"{why}: it spends nothing", "", "31"))
     return (
         ("a quarter of the vehicle's points", points_text(quarter(s, vehicle)), "31"),
         ("factors of the men", str(factors_needed(s, vehicle)), "31"),

@@ -13,15 +13,12 @@ from amba.games.hollow.counters import (
     DUG,
     EMPLACED,
     EXPOSED,
-    FIRED,
     MELEE,
-    MG_FIRED,
     MG_GONE,
     MOTION,
     MOVED,
     PINNED,
     PREP,
-    SERVED,
     TCA,
 )
 from amba.games.hollow.frames import MovePhase, SettingUp, Watching
@@ -33,7 +30,7 @@ from amba.games.hollow.rules.armour.r031_loading import clear_up, free_men, get_
 from amba.games.hollow.rules.armour.r032_arcs import vca
 from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at
 from amba.games.hollow.rules.armour.r145_aim import lose_aim
-from amba.games.hollow.rules.common import Line, refuse_not_own, refuse_state
+from amba.games.hollow.rules.common import HAS_SHOT, Line, refuse_not_own, refuse_state
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
 from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_manned, refuse_unmanned
 from amba.games.hollow.rules.r031_aboard import hold_of, put_down, refuse_seats, towed_by
@@ -177,7 +174,7 @@ def refuse_unhook(s: HollowState, at: MovePhase | Manoeuvre, a: Unhook) -> Refus
         return Refusal("30", "{vehicle} is not the one that is driven.", names)
     if s.has(a.vehicle, MOTION):
         return Refusal("51", "{vehicle} is in motion: it stops first.", names)
-    if isinstance(at, MovePhase) and (found := refuse_state(s, a.vehicle, "unhook its gun", (PREP, FIRED, MOVED), "51")) is not None:
+    if isinstance(at, MovePhase) and (found := refuse_state(s, a.vehicle, "unhook its gun", (*HAS_SHOT, MOVED), "51")) is not None:
         return found
     crew = s.points[gun] - 1
     if s.field.has(place, *CLOSED) or s.seen_at(place, s.side[gun]) or enemies_driving(s, s.side[gun], place):
@@ -262,7 +259,7 @@ HOOKING = AutoStep(HookingUp, run_hooking)
 def refuse_cast_off(s: HollowState, at: MovePhase, a: CastOff) -> Refusal | None:
     """At the start of its movement, neither in motion nor in close combat, not having fired, with open hatches: six points."""
     found = refuse_not_own(s, at.side, a.vehicle, "VN 5.b", "vehicle") or refuse_state(
-        s, a.vehicle, "leave its trailer", (PREP, FIRED, MOVED, MELEE), "VN 5.b"
+        s, a.vehicle, "leave its trailer", (*HAS_SHOT, MOVED, MELEE), "VN 5.b"
     )
     if found is not None:
         return found
@@ -273,8 +270,6 @@ def refuse_cast_off(s: HollowState, at: MovePhase, a: CastOff) -> Refusal | None
         return Refusal("VN 5.b", "{vehicle} is in motion: it leaves its trailer only where it stands.", name)
     if s.points[a.vehicle]:
         return Refusal("VN 5.b", "{vehicle} has spent points already: it leaves its trailer only at the start of its movement.", name)
-    if s.has(a.vehicle, SERVED) or s.marks[a.vehicle] >> MG_FIRED & 15:
-        return Refusal("VN 5.b", "{vehicle} has fired in the prep fire phase.", name)
     return refuse_unmanned(s, a.vehicle, "VN 5.b")
 
 
