@@ -9,6 +9,7 @@ from amba.core.event import Said
 from amba.core.steps import AutoStep, Takes, pop, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BUSY, GUARD, MOTION, MOVED, PINNED, PREP, RECALLED, WRECK
+from amba.games.hollow.field import RIM
 from amba.games.hollow.frames import Marching, MovePhase, SettingUp, Watching
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.frames_platoon import Platoon
@@ -86,17 +87,24 @@ def refuse_board(s: HollowState, at: MovePhase, a: Board) -> Refusal | None:
     if s.gun_of(a.unit) >= 0:
         return Refusal("51", "{unit} serves a gun, and gets in when it is hooked up.", named(s, a.unit, a.vehicle))
     near = s.at[a.vehicle] in s.field.around[s.at[a.unit]]
-    found = refuse_step(s, (a.unit,), NORMAL, 0, s.at[a.vehicle], False, False) if near else refuse_meeting(s, a.unit, a.vehicle)
+    rim = s.position(a.vehicle) == RIM
+    found = refuse_step(s, (a.unit,), NORMAL, 0, s.at[a.vehicle], rim, False) if near else refuse_meeting(s, a.unit, a.vehicle)
     if found is not None or (found := refuse_seats(s, a.vehicle, (a.unit,))) is not None:
         return found
-    way = cost(s, (a.unit,), s.at[a.vehicle]) if near else 0
+    way = way_to(s, a)
     if left(s, (a.unit,), NORMAL) > way:
         return None
     lines: tuple[Line, ...] = (("the way there", str(way), "5"), ("getting in", "1", "31"), ("factors left", str(left(s, (a.unit,), NORMAL)), "5"))
     return Refusal("176.3", "{unit} has no factor left to get in.", named(s, a.unit, a.vehicle), lines)
 
 
-@rule("31", "5")
+@rule("31", "188.24")
+def way_to(s: HollowState, a: Board) -> int:
+    """The factors that walking to the vehicle costs, to the crest if it stands there."""
+    return cost(s, (a.unit,), s.at[a.vehicle], s.position(a.vehicle) == RIM) if s.at[a.unit] != s.at[a.vehicle] else 0
+
+
+@rule("31", "5", "188.24")
 def board(s: HollowState, at: MovePhase, a: Board) -> None:
     """From the next hex they walk there first, as anybody walks."""
     if s.at[a.unit] == s.at[a.vehicle]:
@@ -105,7 +113,7 @@ def board(s: HollowState, at: MovePhase, a: Board) -> None:
     reveal(s, a.unit)
     push(s, WalkUp(a.unit, a.vehicle))
     push(s, Marching((a.unit,), NORMAL, 0, (), 1))
-    step(s, s.at[a.vehicle], False)
+    step(s, s.at[a.vehicle], s.position(a.vehicle) == RIM)
 
 
 @rule("31")

@@ -23,7 +23,6 @@ from amba.games.hollow.counters import (
     UNKNOWN_KILL,
     WRECK,
 )
-from amba.games.hollow.field import RIM
 from amba.games.hollow.frames import MovePhase, Watching
 from amba.games.hollow.frames_armour import CrewCheck
 from amba.games.hollow.orders_armour import Abandon, Man
@@ -115,8 +114,7 @@ def bail_out(s: HollowState, number: str, vehicle: int, in_haste: bool = True) -
     s.mark("176.711", crew, HAZARD, in_haste)
     if moves_now(s, side):
         s.mark("176.711", crew, MOVED)
-    if room[0] == here and s.position(vehicle) == RIM:
-        stay_at_crest(s, vehicle, crew)
+    stay_at_crest(s, vehicle, crew)
     return crew
 
 
