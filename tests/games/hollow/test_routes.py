@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from amba.games.hollow.orders_armour import Drive
+from amba.games.hollow.rules.armour.r030_costs import points_text
 from amba.games.hollow.rules.armour.r030_routes import reach_of
-from tests.games.hollow.tanks import drill
+from tests.games.hollow.table import read
+from tests.games.hollow.tanks import Drill, drill
 
 TANK = "aV1 E5 br-stuart-i-a-honey @3"
 
@@ -119,3 +123,35 @@ def test_185_22_the_crew_of_a_vehicle_sees_hidden_works() -> None:
     t = drill({}, "aV1 E5 br-crusader-i @3; xF1 L5 foxhole hidden")
     t.do("done")
     assert not t.has("xF1", "hidden")
+
+
+def true_notes(t: Drill) -> int:
+    """How many whole drives there are: beside each stands what its preview leaves."""
+    found = 0
+    for a in t.game.legal(t.s):
+        preview = t.game.preview(t.s, a) if isinstance(a, Drive) else None
+        if preview is None:
+            continue
+        spent, have = (halves(text) for text in preview.cost.split(" of "))
+        is_stopped = not any("stay in motion" in what or "stays in motion" in what for what, _, _ in preview.items)
+        assert t.game.note(t.s, a) == (f"{points_text(have - spent)} left" if is_stopped else "» in motion"), t.game.spell(a)
+        found += 1
+    return found
+
+
+def halves(text: str) -> int:
+    return sum(1 if word == "1/2" else 2 * int(word) for word in text.split())
+
+
+def test_32_the_note_of_a_drive_counts_the_turn_at_its_end() -> None:
+    t = drill({}, "xV1 E5 ge-opel-blitz @3", phasing="axis")
+    order = read(t.game, t.s, "drive", "xV1", "99F5", "7")
+    assert t.preview("drive xV1 F5 7").cost == "5 of 28"
+    assert t.game.note(t.s, order) == "23 left"
+    assert t.game.note(t.s, read(t.game, t.s, "drive", "xV1", "99F5", "3")) == "25 left"
+
+
+@pytest.mark.parametrize("words", [{}, {"sand": "F5", "woods": "F6", "wadi": "G5"}])
+def test_30_beside_every_drive_stands_what_is_left_then(words: dict[str, str]) -> None:
+    assert true_notes(drill(words, "aV1 E5 br-matilda-ii @3")) > 20
+    assert true_notes(drill(words, "xV1 E5 it-m11-39 @3; xV2 E6 it-m11-39 @5", phasing="axis", date="1941-02-06")) > 20

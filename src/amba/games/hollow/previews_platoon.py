@@ -69,7 +69,7 @@ def alone_lines(s: HollowState, vehicle: int) -> list[Line]:
 
 
 WAYS = {
-    "ahead": "straight on to", "back": "back to", "bypass": "along the edge of", "overrun": "overruns", "edge": "to the crest in",
+    "ahead": "straight on to", "carefully": "with care to", "back": "back to", "bypass": "along the edge of", "overrun": "overruns", "edge": "to the crest in",
     "edge-back": "backwards to the crest in", "mount": "up to the crest in", "mount-back": "backwards up to the crest in", "descend": "down into the wadi in",
 }  # fmt: skip
 
@@ -291,14 +291,13 @@ def preview_impulse(play: Any, s: HollowState, before: Platoon, a: GoTogether | 
     strides, hows = full(s, at, at.told), dict(at.ways)
     spots: Formation = tuple((s.at[v], vca(s, v)) for v, _, _ in strides)
     costs = costs_of(s, at, strides) or [0] * len(strides)
-    need = max(costs)
-    have = min(points_left(s, v) for v in at.vehicles)
+    need, have = max(costs), min(points_left(s, v) for v in at.vehicles)
     lines: list[Line] = [(strides_text(s, spots, strides, costs, hows), points_text(need), "181.22")]
     ground = passages_of(s, spots, strides, hows, entries_of(s, at.vehicles))
     lines += check_lines(s, "at its end", ground) + watchers(s, "at its end", strides, need + at.owed, hows) + overrun_lines(s, at)
     if halting(at):
         lines.append(("at a crest a vehicle stops at once, and with it all", points_text(STOP), "181.221"))
-    found = Preview("", cost=f"{points_text(need)} of {points_text(have)}", items=tuple(lines))
+    found = Preview("", cost=f"{points_text(need + halting(at))} of {points_text(have)}", items=tuple(lines))
     if not isinstance(a, GoTogether) and (waiting(at) or refuse_together(s, at, GoTogether()) is not None):
         return found  # the impulse is not driven yet
     rolls = len(joined(s, ground))

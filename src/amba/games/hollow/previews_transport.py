@@ -10,10 +10,9 @@ from amba.games.hollow.frames import Marching, MovePhase, SettingUp
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.orders_transport import Alight, Board, CastOff, Dismount, Hook, Reship, Ride, SetOnGround, Unhook, Unload
 from amba.games.hollow.rules.armour.r030_costs import allotment, points_text
-from amba.games.hollow.rules.armour.r031_loading import factors_needed, needs_points, points_after, quarter
+from amba.games.hollow.rules.armour.r031_loading import factors_needed, has_fired_before, needs_points, points_after, quarter, way_to
 from amba.games.hollow.rules.armour.r051_towing import TRAILER_POINTS, hooking_cost
 from amba.games.hollow.rules.common import Line
-from amba.games.hollow.rules.r005_movement import cost
 from amba.games.hollow.rules.r029_vehicles import desert_value
 from amba.games.hollow.rules.r031_aboard import carrier_of, towed_by
 from amba.games.hollow.rules.r110_mounts import BICYCLE
@@ -25,7 +24,7 @@ def preview_board(play: Any, s: HollowState, at: MovePhase | SettingUp, a: Board
     """A factor of the men, and the points the vehicle has left then."""
     if isinstance(at, SettingUp):
         return Preview("")
-    way = cost(s, (a.unit,), s.at[a.vehicle]) if s.at[a.unit] != s.at[a.vehicle] else 0
+    way = way_to(s, a)
     rest = allotment(s, a.vehicle) - points_after(s, a.unit, a.vehicle, 1 + way)
     lines: tuple[Line, ...] = (("factors of the men", str(1 + way), "31"), ("points the vehicle has left then", points_text(rest), "31"))
     return Preview("", items=lines)
@@ -33,7 +32,8 @@ def preview_board(play: Any, s: HollowState, at: MovePhase | SettingUp, a: Board
 
 def out_lines(s: HollowState, vehicle: int) -> tuple[Line, ...]:
     if not needs_points(s, vehicle):
-        return (("factors of the men", "1", "31"), ("nobody drives the vehicle: it spends nothing", "", "31"))
+        why = "the vehicle has fired" if has_fired_before(s, vehicle) else "nobody drives the vehicle"
+        return (("factors of the men", "1", "31"), (f"{why}: it spends nothing", "", "31"))
     return (
         ("a quarter of the vehicle's points", points_text(quarter(s, vehicle)), "31"),
         ("factors of the men", str(factors_needed(s, vehicle)), "31"),

@@ -13,10 +13,10 @@ from amba.games.hollow.orders import Buy, ChooseCampaign, FireFromChance, FireWi
 from amba.games.hollow.orders_armour import Drive, TakeWheel
 from amba.games.hollow.rules.armour.r030_costs import points_left, points_text
 from amba.games.hollow.rules.armour.r030_driving import STOP
+from amba.games.hollow.rules.armour.r030_orders import spine_of
 from amba.games.hollow.rules.armour.r030_routes import extra_of, reach_of
-from amba.games.hollow.rules.armour.r032_arcs import SPINES
 from amba.games.hollow.rules.armour.r181_forming import group_of
-from amba.games.hollow.rules.armour.r181_plans import platoon_reach
+from amba.games.hollow.rules.armour.r181_plans import drive_cost
 from amba.games.hollow.rules.armour.r181_radio import in_platoon
 from amba.games.hollow.rules.common import NORMAL
 from amba.games.hollow.rules.own_market import goods_title, label_of, purse
@@ -131,21 +131,18 @@ def note_walk(s: HollowState, at: object, a: Walk) -> str:
 
 
 def note_drive(s: HollowState, at: MovePhase | Manoeuvre | Platoon, a: Drive) -> str:
-    """What is left in a hex by the cheapest facing, with an arrow where nothing is left to stop with."""
+    """What is left in a hex, pointing so, with an arrow where nothing is left to stop with: of each hex the cheapest facing is listed first."""
     if isinstance(at, Platoon) or (isinstance(at, MovePhase) and in_platoon(s, a.vehicle)):
         return note_platoon(s, at, a)
-    reach, extra = reach_of(s, a.vehicle, extra_of(at)), extra_of(at)
-    cost = min(reach.cost((a.to, spine)) for spine in SPINES if (a.to, spine) in reach.plain)
-    rest = points_left(s, a.vehicle, extra) - cost - STOP
+    extra = extra_of(at)
+    rest = points_left(s, a.vehicle, extra) - reach_of(s, a.vehicle, extra).cost((a.to, spine_of(a.hour))) - STOP
     return f"{points_text(rest)} left" if rest >= 0 else "» in motion"
 
 
 def note_platoon(s: HollowState, at: MovePhase | Platoon, a: Drive) -> str:
     """What is left to the slowest of a platoon."""
     group = group_of(s, at, a.vehicle)
-    reach = platoon_reach(s, group)
-    cost = min(reach[a.to, spine].cost for spine in SPINES if (a.to, spine) in reach)
-    rest = min(points_left(s, v) for v in group) - cost - STOP
+    rest = min(points_left(s, v) for v in group) - drive_cost(s, group, (a.to, spine_of(a.hour))) - STOP
     return f"{points_text(rest)} left" if rest >= 0 else "» in motion"
 
 

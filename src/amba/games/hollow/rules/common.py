@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from amba.core.decision import Refusal
-from amba.games.hollow.counters import ASSAULT, BERSERK, BROKEN, BUSY, CX, FIRED, MELEE, MOVED, PINNED, PREP, RAN, SERVED, THORNS
+from amba.games.hollow.counters import ASSAULT, BERSERK, BROKEN, BUSY, CX, FIRED, MELEE, MG_FIRED, MOVED, PINNED, PREP, RAN, SERVED, THORNS
 from amba.games.hollow.state import HollowState
 
 NORMAL, ASSAULTING, DOUBLING, CAREFUL = "normal", "assault", "double", "careful"
@@ -73,8 +73,11 @@ STATES = {
     PREP: ("8", "has fired in the prep fire phase"), FIRED: ("8", "has fired already"), PINNED: ("142.6", "is pinned"), MELEE: ("20", "is locked in close combat"),
     BUSY: ("54", "is busy"), MOVED: ("5", "has moved already"), ASSAULT: ("142.71", "has moved already"), CX: ("142", "is exhausted"), RAN: ("15", "has run"),
     SERVED: ("8", "has fired already"), BERSERK: ("B", "is berserk"), THORNS: ("196.3", "is in the cactus hedge already"), BROKEN: ("12", "is broken"),
+    **dict.fromkeys(range(MG_FIRED, MG_FIRED + 4), ("8", "has fired already")),
 }  # fmt: skip
 """What is said of a unit with this mark that may not do something, and by which rule."""
+HAS_SHOT = (PREP, FIRED, SERVED, *range(MG_FIRED, MG_FIRED + 4))
+"""Marks of a vehicle that has fired before its movement, even where a gun keeps its rate: it spends nothing in the movement phase."""
 CHARGES = ("advance", "attack a vehicle")
 """All that berserk men do of their side's free will."""
 

@@ -22,7 +22,7 @@ from amba.games.hollow.rules.r063_gunners import refuse_sangar
 from amba.games.hollow.rules.r110_mounts import HORSE, is_mount, riding
 from amba.games.hollow.rules.r177_exits import refuse_off, step_off
 from amba.games.hollow.rules.r185_hidden import spot_works
-from amba.games.hollow.rules.r188_wadis import may_face, take_crest
+from amba.games.hollow.rules.r188_wadis import DOWN, UP, may_face, take_crest
 from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import may_double_time
@@ -95,10 +95,6 @@ def stay(s: HollowState, at: Marching, movers: Pieces, price: int, happens: Call
     change(s, Marching(units, at.mode, at.steps + 1))
     push(s, AfterStep(not units, False, False))
     push(s, Watching(place, units))
-
-
-UP, DOWN = 2, 1
-"""Factors it takes to go up to a crest from the bed, and down again."""
 
 
 @rule("188.161")

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import BUSY, DUG, EMPLACED, FIRED, GROUND, HALF, MELEE, MOVED, PINNED, PREP, THORNS, WALL
-from amba.games.hollow.rules.common import ASSAULTING, CAREFUL, DOUBLING, NORMAL, Item, item_lines, refuse_not_own, refuse_state, sum_of
+from amba.games.hollow.counters import BUSY, DUG, EMPLACED, GROUND, HALF, MELEE, MOVED, PINNED, PREP, THORNS, WALL
+from amba.games.hollow.rules.common import ASSAULTING, CAREFUL, DOUBLING, HAS_SHOT, NORMAL, Item, item_lines, refuse_not_own, refuse_state, sum_of
 from amba.games.hollow.rules.r006_stacking import overload, refuse_crowd
 from amba.games.hollow.rules.r012_heroes import CHARGE, hero_factors, is_berserk, is_hero
 from amba.games.hollow.rules.r024_smoke import smoke_cost
@@ -254,7 +254,7 @@ def cost(s: HollowState, group: Sequence[int], to: int, rim: bool = False, mode:
 @rule("30", "63")
 def refuse_on_foot(s: HollowState, piece: int) -> Refusal:
     """Vehicles are driven, if they have not had their movement; guns are pushed."""
-    found = refuse_state(s, piece, "move", (PREP, FIRED, MOVED, BUSY)) if s.is_vehicle(piece) else None
+    found = refuse_state(s, piece, "move", (*HAS_SHOT, MOVED, BUSY)) if s.is_vehicle(piece) else None
     text = "{piece} does not walk: it is driven." if s.is_vehicle(piece) else "{piece} does not walk: men push it."
     return found or Refusal("30" if s.is_vehicle(piece) else "63", text, {"piece": s.world.names.pieces[piece]})
 

@@ -200,10 +200,13 @@ def crest_point(s: HollowState, piece: int) -> int:
 
 
 @rule("188.18", "188.22")
-def crest_sides_of(s: HollowState, vehicle: int) -> tuple[int, int]:
-    """The two hexsides that meet there."""
-    spine = crest_point(s, vehicle)
+def crest_sides(spine: int) -> tuple[int, int]:
+    """The two hexsides that meet at a corner."""
     return spine, (spine + 1) % 6
+
+
+def crest_sides_of(s: HollowState, vehicle: int) -> tuple[int, int]:
+    return crest_sides(crest_point(s, vehicle))
 
 
 @rule("188.18")

@@ -127,15 +127,16 @@ def put_down(s: HollowState, number: str, unit: int, place: int) -> None:
     vehicle, hold, weapons = carrier_of(s, unit), s.at[unit], s.weapons_of(unit)
     for piece in (unit, *weapons):
         s.do(Placed(number, piece, hold, place))
-    if place == s.at[vehicle] and s.position(vehicle) == RIM:
-        stay_at_crest(s, vehicle, unit)
+    stay_at_crest(s, vehicle, unit)
     s.claim(unit)
 
 
-@rule("188.24")
+@rule("188.24", "188.26")
 def stay_at_crest(s: HollowState, vehicle: int, unit: int) -> None:
-    """Who leaves a vehicle at a crest is at the crest on the same side of the wadi."""
+    """Who leaves a vehicle at a crest, or what it puts down there, is at the crest on the same side of the wadi."""
     place = s.at[vehicle]
+    if s.at[unit] != place or s.position(vehicle) != RIM:
+        return
     here = s.field.hex_of[place]
     beside = [s.field.index.get((here[0] + NEIGHBOURS[side][0], here[1] + NEIGHBOURS[side][1])) for side in crest_sides_of(s, vehicle)]
     towards = next((there for there in beside if there is not None and may_face(s, place, there)), None)
@@ -168,6 +169,7 @@ def drop_gun(s: HollowState, number: str, vehicle: int) -> None:
     gun = towed_by(s, vehicle)
     if gun >= 0:
         s.do(Placed(number, gun, s.at[gun], s.at[vehicle]))
+        stay_at_crest(s, vehicle, gun)
 
 
 def is_empty(s: HollowState, vehicle: int) -> bool:

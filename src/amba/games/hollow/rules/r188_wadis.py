@@ -10,6 +10,9 @@ from amba.games.hollow.rules.r007_look import Block, Look
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import NEIGHBOURS, Hex, are_neighbours, ray
 
+UP, DOWN = 2, 1
+"""Factors it takes men to go up to a crest from the bed, and down again."""
+
 
 @rule("80.1", "188", "188.1", "188.12", "188.121")
 def wadi_blocks(look: Look) -> Iterator[Block]:

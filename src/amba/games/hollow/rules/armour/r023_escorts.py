@@ -9,10 +9,12 @@ from amba.games.hollow.counters import ESCORT, MOVED, PINNED
 from amba.games.hollow.frames import Pieces, Watching
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.orders_crews import Escort
-from amba.games.hollow.rules.common import NORMAL, item_lines, sum_of
+from amba.games.hollow.rules.common import NORMAL, Item, item_lines, sum_of
 from amba.games.hollow.rules.r005_going import after_entry
 from amba.games.hollow.rules.r005_movement import Stance, cost_from, left, pay, posture_after, refuse_mover, refuse_way, step_items
+from amba.games.hollow.rules.r031_aboard import stay_at_crest
 from amba.games.hollow.rules.r042_concealment import lose_cover
+from amba.games.hollow.rules.r188_wadis import UP
 from amba.games.hollow.state import HollowState
 
 
@@ -93,6 +95,26 @@ def watch_escort(s: HollowState, at: Manoeuvre, place: int, origin: int) -> None
     if at.escort and s.at[at.escort[0]] == place:
         push(s, Watching(place, at.escort))
         after_entry(s, at.escort, origin, place)
+
+
+@rule("N 23", "188.161")
+def refuse_climb(s: HollowState, at: Manoeuvre, factors: int) -> Refusal | None:
+    """Up to the crest of a wadi, or down from it, the men go along for what it costs men."""
+    if at.pace < 0 or factors <= at.pace:
+        return None
+    return Refusal("N 23", "That costs the men who go along {need}; {have} are left.", {"need": factors, "have": at.pace})
+
+
+@rule("N 23", "188.161", "188.24")
+def climb_along(s: HollowState, units: Pieces, vehicle: int, factors: int) -> None:
+    """They are where their vehicle is now: at its crest, on the same side, or down in the bed."""
+    for unit in units:
+        s.mark("N 23", unit, MOVED)
+        s.mark("N 23", unit, ESCORT)
+        pay(s, "N 23", unit, [Item("up to the crest" if factors == UP else "down from the crest", factors, "188.161")])
+        posture_after(s, unit, s.at[vehicle], False)
+        stay_at_crest(s, vehicle, unit)
+    lose_cover(s, units)
 
 
 def keep_up(s: HollowState, units: Pieces, vehicle: int) -> Pieces:

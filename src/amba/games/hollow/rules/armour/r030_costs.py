@@ -10,7 +10,7 @@ from amba.games.hollow.counters import ABANDONED, EXPOSED, GROUND, WRECK
 from amba.games.hollow.field import RIM, features
 from amba.games.hollow.rules.common import Item, Line, sum_of
 from amba.games.hollow.rules.r024_smoke import costs_as_smoke
-from amba.games.hollow.rules.r029_vehicles import crest_sides_of
+from amba.games.hollow.rules.r029_vehicles import crest_point, crest_sides
 from amba.games.hollow.rules.r031_aboard import riders, towed_by
 from amba.games.hollow.rules.r056_wire import is_wire
 from amba.games.hollow.rules.r102_blazes import is_blazing
@@ -215,14 +215,20 @@ def obstacle_items(s: HollowState, vehicle: int, here: int, to: int, to_crest: b
 
 @rule("188.22")
 def is_in_the_way(s: HollowState, origin: int, other: int, to_crest: bool) -> bool:
-    """In a wadi hex only if both are down in it, or if the other one stands at a corner of the hexside that is crossed."""
-    here, to = s.field.hex_of[origin], s.field.hex_of[s.at[other]]
-    if not s.field.is_wadi(s.at[other]):
+    """Where another one stands now, and at which corner of a wadi."""
+    return meets(s, origin, s.at[other], to_crest, crest_point(s, other) if s.position(other) == RIM else -1)
+
+
+@rule("188.22")
+def meets(s: HollowState, origin: int, place: int, to_crest: bool, corner: int) -> bool:
+    """In a wadi hex only if both are down in it, or if the other one stands at a corner of the hexside that is crossed: -1, and it is at none."""
+    if not s.field.is_wadi(place):
         return True
-    if s.position(other) != RIM:
+    if corner < 0:
         return not to_crest
+    here, to = s.field.hex_of[origin], s.field.hex_of[place]
     step = (here[0] - to[0], here[1] - to[1])
-    return step in NEIGHBOURS and NEIGHBOURS.index(step) in crest_sides_of(s, other)
+    return step in NEIGHBOURS and NEIGHBOURS.index(step) in crest_sides(corner)
 
 
 @rule("194.73", "194.731")

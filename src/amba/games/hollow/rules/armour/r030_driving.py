@@ -10,6 +10,7 @@ from amba.core.steps import AutoStep, change, pop, push, top
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, DUG, FOLLOWS, MOTION, MOVED, NEW_HEX, REVERSE, TCA, VCA
 from amba.games.hollow.field import IN, RIM
+from amba.games.hollow.frames import Pieces, Watching
 from amba.games.hollow.frames_armour import Check, Crossing, DriveOn, GroundChecks, GroundRoll, Manoeuvre, MudRoll, Spotted
 from amba.games.hollow.frames_platoon import ImpulseFire
 from amba.games.hollow.rules.armour.r023_escorts import accompany, keep_up, refuse_pace, watch_escort
@@ -155,10 +156,14 @@ def spend(s: HollowState, number: str, vehicle: int, halves: int) -> None:
     s.spend(number, vehicle, s.points[vehicle] + halves)
 
 
-def go_through(s: HollowState, vehicle: int, place: int, spent: int, checks: list[Check], is_over: bool = False, origin: int = -1) -> None:
-    """First the rolls that it calls for, mines among them, then the defender's answer, to men who go along too; then it goes on."""
+def go_through(
+    s: HollowState, vehicle: int, place: int, spent: int, checks: list[Check], is_over: bool = False, origin: int = -1, beside: Pieces = ()
+) -> None:
+    """First the rolls that it calls for, mines among them, then the defender's answer, to men who go along too, or up and down in the hex beside it; then it goes on."""
     at = top(s, Manoeuvre)
     push(s, DriveOn(int(is_over)))
+    if beside:
+        push(s, Watching(place, beside))
     if origin >= 0:
         watch_escort(s, at, place, origin)
     push(s, Spotted(vehicle, place, spent))

@@ -8,14 +8,16 @@ from amba.core.decision import Refusal
 from amba.core.event import Said
 from amba.core.steps import AutoStep, Takes, pop, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import BUSY, FIRED, GUARD, MOTION, MOVED, PINNED, PREP, RECALLED, WRECK
+from amba.games.hollow.counters import BUSY, GUARD, MOTION, MOVED, PINNED, PREP, RECALLED, WRECK
+from amba.games.hollow.field import RIM
 from amba.games.hollow.frames import Marching, MovePhase, SettingUp, Watching
 from amba.games.hollow.frames_armour import Manoeuvre
+from amba.games.hollow.frames_platoon import Platoon
 from amba.games.hollow.frames_transport import Boarding, WalkUp
 from amba.games.hollow.orders_transport import Alight, Board, Unload
 from amba.games.hollow.rules.armour.r030_costs import allotment, points_left, points_text
 from amba.games.hollow.rules.armour.r064_crews import wreck
-from amba.games.hollow.rules.common import NORMAL, Line, refuse_not_own, refuse_state
+from amba.games.hollow.rules.common import HAS_SHOT, NORMAL, Line, refuse_not_own, refuse_state
 from amba.games.hollow.rules.r005_going import step
 from amba.games.hollow.rules.r005_movement import allowance, cost, left, posture_after, refuse_mover, refuse_step
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
@@ -57,7 +59,7 @@ def refuse_carrier(s: HollowState, side: int, vehicle: int) -> Refusal | None:
         return Refusal("31", "Nobody drives {vehicle}.", name)
     if s.has(vehicle, MOTION):
         return Refusal("31", "{vehicle} is in motion: nobody gets in.", name)
-    return refuse_state(s, vehicle, "take anybody in", (PREP, FIRED, MOVED, BUSY), "31")
+    return refuse_state(s, vehicle, "take anybody in", (*HAS_SHOT, MOVED, BUSY), "31")
 
 
 @rule("31", "188.24")
@@ -85,17 +87,24 @@ def refuse_board(s: HollowState, at: MovePhase, a: Board) -> Refusal | None:
     if s.gun_of(a.unit) >= 0:
         return Refusal("51", "{unit} serves a gun, and gets in when it is hooked up.", named(s, a.unit, a.vehicle))
     near = s.at[a.vehicle] in s.field.around[s.at[a.unit]]
-    found = refuse_step(s, (a.unit,), NORMAL, 0, s.at[a.vehicle], False, False) if near else refuse_meeting(s, a.unit, a.vehicle)
+    rim = s.position(a.vehicle) == RIM
+    found = refuse_step(s, (a.unit,), NORMAL, 0, s.at[a.vehicle], rim, False) if near else refuse_meeting(s, a.unit, a.vehicle)
     if found is not None or (found := refuse_seats(s, a.vehicle, (a.unit,))) is not None:
         return found
-    way = cost(s, (a.unit,), s.at[a.vehicle]) if near else 0
+    way = way_to(s, a)
     if left(s, (a.unit,), NORMAL) > way:
         return None
     lines: tuple[Line, ...] = (("the way there", str(way), "5"), ("getting in", "1", "31"), ("factors left", str(left(s, (a.unit,), NORMAL)), "5"))
     return Refusal("176.3", "{unit} has no factor left to get in.", named(s, a.unit, a.vehicle), lines)
 
 
-@rule("31", "5")
+@rule("31", "188.24")
+def way_to(s: HollowState, a: Board) -> int:
+    """The factors that walking to the vehicle costs, to the crest if it stands there."""
+    return cost(s, (a.unit,), s.at[a.vehicle], s.position(a.vehicle) == RIM) if s.at[a.unit] != s.at[a.vehicle] else 0
+
+
+@rule("31", "5", "188.24")
 def board(s: HollowState, at: MovePhase, a: Board) -> None:
     """From the next hex they walk there first, as anybody walks."""
     if s.at[a.unit] == s.at[a.vehicle]:
@@ -104,7 +113,7 @@ def board(s: HollowState, at: MovePhase, a: Board) -> None:
     reveal(s, a.unit)
     push(s, WalkUp(a.unit, a.vehicle))
     push(s, Marching((a.unit,), NORMAL, 0, (), 1))
-    step(s, s.at[a.vehicle], False)
+    step(s, s.at[a.vehicle], s.position(a.vehicle) == RIM)
 
 
 @rule("31")
@@ -195,8 +204,16 @@ def side_of(s: HollowState, at: MovePhase | Manoeuvre) -> int:
 
 @rule("31", "176.75", "181.223")
 def needs_points(s: HollowState, vehicle: int) -> bool:
-    """A vehicle with a driver spends points when men get out; out of one that nobody drives, or dares to drive alone, they get by themselves."""
-    return is_manned(s, vehicle) and not is_faint(s, vehicle)
+    """A vehicle with a driver spends points when men get out; out of one that nobody drives, or dares to drive alone, or that has fired before its movement, they get by themselves."""
+    return is_manned(s, vehicle) and not is_faint(s, vehicle) and not has_fired_before(s, vehicle)
+
+
+@rule("8", "181.223")
+def has_fired_before(s: HollowState, vehicle: int) -> bool:
+    """Whether it has fired in the prep fire phase, and not on its way."""
+    if not any(s.has(vehicle, mark) for mark in HAS_SHOT):
+        return False
+    return not any((isinstance(f, Manoeuvre) and f.vehicle == vehicle) or (isinstance(f, Platoon) and vehicle in f.vehicles) for f in s.frames)
 
 
 @rule("181.223")
@@ -211,9 +228,9 @@ def factors_needed(s: HollowState, vehicle: int) -> int:
     return 1 + quarters_used(s, vehicle)
 
 
-@rule("31", "176.71", "176.75", "64")
+@rule("31", "176.71", "176.75", "64", "181.223")
 def refuse_out(s: HollowState, at: MovePhase | Manoeuvre, vehicle: int, units: Sequence[int]) -> Refusal | None:
-    """From one's own vehicle that stands, stuck or not, with a quarter of its points left and no more than three used, where there is room and no enemy."""
+    """From one's own vehicle that stands, stuck or not, with a quarter of its points left and no more than three used, where there is room and no enemy; it may have fired, but not who gets out."""
     found = refuse_not_own(s, side_of(s, at), vehicle, "31", "vehicle")
     if found is not None:
         return found
@@ -224,8 +241,10 @@ def refuse_out(s: HollowState, at: MovePhase | Manoeuvre, vehicle: int, units: S
         return Refusal("31", "Nobody is in {vehicle}.", name)
     if s.has(vehicle, MOTION):
         return Refusal("31", "{vehicle} is in motion: it stops first.", name)
-    if isinstance(at, MovePhase) and (found := refuse_state(s, vehicle, "put anybody down", (PREP, FIRED, MOVED), "31")) is not None:
+    if isinstance(at, MovePhase) and (found := refuse_state(s, vehicle, "put anybody down", (MOVED,), "31")) is not None:
         return found
+    if any(s.has(unit, PREP) for unit in units):
+        return Refusal("8", "Somebody in {vehicle} has fired in the prep fire phase.", name)
     if any(s.has(unit, MOVED) for unit in units):
         return Refusal("31", "Somebody has just got into {vehicle}.", name)
     if s.seen_at(s.at[vehicle], s.side[vehicle]) or enemies_driving(s, s.side[vehicle], s.at[vehicle]):

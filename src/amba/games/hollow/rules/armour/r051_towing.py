@@ -8,20 +8,15 @@ from amba.core.steps import AutoStep, Takes, change, pop, push, top
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import (
     BUSY,
-    CREST,
-    CREST_BITS,
     DUG,
     EMPLACED,
     EXPOSED,
-    FIRED,
     MELEE,
-    MG_FIRED,
     MG_GONE,
     MOTION,
     MOVED,
     PINNED,
     PREP,
-    SERVED,
     TCA,
 )
 from amba.games.hollow.frames import MovePhase, SettingUp, Watching
@@ -33,10 +28,10 @@ from amba.games.hollow.rules.armour.r031_loading import clear_up, free_men, get_
 from amba.games.hollow.rules.armour.r032_arcs import vca
 from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at
 from amba.games.hollow.rules.armour.r145_aim import lose_aim
-from amba.games.hollow.rules.common import Line, refuse_not_own, refuse_state
+from amba.games.hollow.rules.common import HAS_SHOT, Line, refuse_not_own, refuse_state
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
 from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_manned, refuse_unmanned
-from amba.games.hollow.rules.r031_aboard import hold_of, put_down, refuse_seats, towed_by
+from amba.games.hollow.rules.r031_aboard import hold_of, put_down, refuse_seats, stay_at_crest, towed_by
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r063_gunners import CLOSED
 from amba.games.hollow.state import HollowState
@@ -81,7 +76,7 @@ def refuse_hitch(s: HollowState, vehicle: int, gun: int) -> Refusal | None:
         return Refusal("51", "Nobody in good order serves {gun}.", names)
     if s.has(gun, DUG):
         return Refusal("191.52", "{gun} must be pushed out of its work first.", names)
-    found = refuse_tow_number(s, vehicle, gun) or refuse_meeting(s, crew, vehicle)
+    found = refuse_tow_number(s, vehicle, gun) or refuse_meeting(s, crew, vehicle) or refuse_meeting(s, gun, vehicle)
     return found or refuse_seats_with(s, vehicle, gun, crew)
 
 
@@ -177,7 +172,7 @@ def refuse_unhook(s: HollowState, at: MovePhase | Manoeuvre, a: Unhook) -> Refus
         return Refusal("30", "{vehicle} is not the one that is driven.", names)
     if s.has(a.vehicle, MOTION):
         return Refusal("51", "{vehicle} is in motion: it stops first.", names)
-    if isinstance(at, MovePhase) and (found := refuse_state(s, a.vehicle, "unhook its gun", (PREP, FIRED, MOVED), "51")) is not None:
+    if isinstance(at, MovePhase) and (found := refuse_state(s, a.vehicle, "unhook its gun", (*HAS_SHOT, MOVED), "51")) is not None:
         return found
     crew = s.points[gun] - 1
     if s.field.has(place, *CLOSED) or s.seen_at(place, s.side[gun]) or enemies_driving(s, s.side[gun], place):
@@ -195,6 +190,7 @@ def unhook(s: HollowState, at: MovePhase | Manoeuvre, a: Unhook) -> None:
     if needs_points(s, a.vehicle):
         s.spend("51", a.vehicle, s.points[a.vehicle] + hooking_cost(s, a.vehicle, gun))
     s.do(Placed("196.732" if not needs_points(s, a.vehicle) else "51", gun, s.at[gun], place))
+    stay_at_crest(s, a.vehicle, gun)
     s.point("32", gun, TCA, (vca(s, a.vehicle) + 3) % 6)
     s.mark("51", gun, BUSY)
     s.do(Said("51", "unhooked", (title(s, gun), title(s, a.vehicle))))
@@ -202,17 +198,9 @@ def unhook(s: HollowState, at: MovePhase | Manoeuvre, a: Unhook) -> None:
         put_down(s, "51", crew, place)
         s.mark("51", crew, MOVED)
         s.mark("51", crew, BUSY)
-        follow_crew(s, gun, crew)
     clear_up(s, a.vehicle)
     if crew >= 0:
         push(s, Watching(place, (crew,)))
-
-
-@rule("188.26")
-def follow_crew(s: HollowState, gun: int, crew: int) -> None:
-    """At the crest of a wadi the gun is where its crew is."""
-    for mark in (CREST, *CREST_BITS):
-        s.mark("188.26", gun, mark, s.has(crew, mark))
 
 
 def hooks(s: HollowState, at: MovePhase | Manoeuvre) -> list[Hook]:
@@ -262,7 +250,7 @@ HOOKING = AutoStep(HookingUp, run_hooking)
 def refuse_cast_off(s: HollowState, at: MovePhase, a: CastOff) -> Refusal | None:
     """At the start of its movement, neither in motion nor in close combat, not having fired, with open hatches: six points."""
     found = refuse_not_own(s, at.side, a.vehicle, "VN 5.b", "vehicle") or refuse_state(
-        s, a.vehicle, "leave its trailer", (PREP, FIRED, MOVED, MELEE), "VN 5.b"
+        s, a.vehicle, "leave its trailer", (*HAS_SHOT, MOVED, MELEE), "VN 5.b"
     )
     if found is not None:
         return found
@@ -273,8 +261,6 @@ def refuse_cast_off(s: HollowState, at: MovePhase, a: CastOff) -> Refusal | None
         return Refusal("VN 5.b", "{vehicle} is in motion: it leaves its trailer only where it stands.", name)
     if s.points[a.vehicle]:
         return Refusal("VN 5.b", "{vehicle} has spent points already: it leaves its trailer only at the start of its movement.", name)
-    if s.has(a.vehicle, SERVED) or s.marks[a.vehicle] >> MG_FIRED & 15:
-        return Refusal("VN 5.b", "{vehicle} has fired in the prep fire phase.", name)
     return refuse_unmanned(s, a.vehicle, "VN 5.b")
 
 

@@ -11,13 +11,11 @@ from amba.games.hollow.counters import (
     BOGGED,
     BURNING,
     EXPOSED,
-    FIRED,
     HAZARD,
     IMMOBILE,
     MEN,
     MOTION,
     MOVED,
-    PREP,
     RECALLED,
     REVERSE,
     SHOCKED,
@@ -25,12 +23,11 @@ from amba.games.hollow.counters import (
     UNKNOWN_KILL,
     WRECK,
 )
-from amba.games.hollow.field import RIM
 from amba.games.hollow.frames import MovePhase, Watching
 from amba.games.hollow.frames_armour import CrewCheck
 from amba.games.hollow.orders_armour import Abandon, Man
 from amba.games.hollow.rules.captured import crew_nation, is_captured
-from amba.games.hollow.rules.common import refuse_not_own, refuse_state
+from amba.games.hollow.rules.common import HAS_SHOT, refuse_not_own, refuse_state
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r005_movement import refuse_mover
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
@@ -117,8 +114,7 @@ def bail_out(s: HollowState, number: str, vehicle: int, in_haste: bool = True) -
     s.mark("176.711", crew, HAZARD, in_haste)
     if moves_now(s, side):
         s.mark("176.711", crew, MOVED)
-    if room[0] == here and s.position(vehicle) == RIM:
-        stay_at_crest(s, vehicle, crew)
+    stay_at_crest(s, vehicle, crew)
     return crew
 
 
@@ -145,7 +141,7 @@ CREW_CHECK = roll_step(
 @rule("64")
 def refuse_abandon(s: HollowState, at: MovePhase, a: Abandon) -> Refusal | None:
     """A crew leaves a vehicle that stands, before it has moved or fired."""
-    found = refuse_not_own(s, at.side, a.vehicle, "64", "vehicle") or refuse_state(s, a.vehicle, "be abandoned", (PREP, FIRED, MOVED))
+    found = refuse_not_own(s, at.side, a.vehicle, "64", "vehicle") or refuse_state(s, a.vehicle, "be abandoned", (*HAS_SHOT, MOVED))
     if found is not None:
         return found
     name = {"vehicle": s.world.names.pieces[a.vehicle]}

@@ -6,13 +6,13 @@ from amba.core.decision import Refusal
 from amba.core.event import Said
 from amba.core.steps import Takes, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import BOGGED, CX, EXPOSED, FIRED, GUARD, IMMOBILE, MG_FIRED, MOTION, MOVED, PREP, SERVED
+from amba.games.hollow.counters import BOGGED, CX, EXPOSED, GUARD, IMMOBILE, MOTION, MOVED
 from amba.games.hollow.frames import MovePhase, Watching
 from amba.games.hollow.frames_armour import CrewCheck, Spotted, UnbogRoll
 from amba.games.hollow.orders_armour import Lift, Tow, Unbog
 from amba.games.hollow.rules.armour.r030_costs import allotment, points_text
 from amba.games.hollow.rules.armour.r064_crews import immobilise
-from amba.games.hollow.rules.common import NORMAL, Item, refuse_not_own, refuse_state, sum_of
+from amba.games.hollow.rules.common import HAS_SHOT, NORMAL, Item, refuse_not_own, refuse_state, sum_of
 from amba.games.hollow.rules.dice import ONE_DIE, roll_step
 from amba.games.hollow.rules.r005_movement import left, refuse_mover
 from amba.games.hollow.rules.r029_vehicles import has_crew, is_manned, refuse_stuck, refuse_unmanned
@@ -32,12 +32,10 @@ NEARLY = 0.9
 @rule("176.73", "190.312")
 def refuse_unbog(s: HollowState, at: MovePhase, vehicle: int) -> Refusal | None:
     """A bogged vehicle that is not immobilised besides, at the start of its movement, if it has not fired."""
-    found = refuse_not_own(s, at.side, vehicle, "176.73", "vehicle") or refuse_state(s, vehicle, "get free", (PREP, FIRED, MOVED), "176.73")
+    found = refuse_not_own(s, at.side, vehicle, "176.73", "vehicle") or refuse_state(s, vehicle, "get free", (*HAS_SHOT, MOVED), "176.73")
     if found is not None:
         return found
     name = {"vehicle": s.world.names.pieces[vehicle]}
-    if s.has(vehicle, SERVED) or s.marks[vehicle] >> MG_FIRED & 15:
-        return Refusal("176.73", "{vehicle} has fired in the prep fire phase.", name)
     if s.points[vehicle]:
         items = (("points it has", points_text(allotment(s, vehicle)), "30"), ("points spent", points_text(s.points[vehicle]), "176.73"))
         return Refusal("176.73", "{vehicle} has spent points already: getting free takes all of them, at the start of its movement.", name, items)
@@ -54,7 +52,7 @@ def refuse_tow(s: HollowState, at: MovePhase, a: Tow) -> Refusal | None:
     found = (
         refuse_unbog(s, at, a.vehicle)
         or refuse_not_own(s, at.side, a.helper, "176.73", "vehicle")
-        or refuse_state(s, a.helper, "tow", (PREP, FIRED, MOVED), "176.73")
+        or refuse_state(s, a.helper, "tow", (*HAS_SHOT, MOVED), "176.73")
     )
     if found is not None:
         return found

@@ -14,6 +14,7 @@ from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at
 from amba.games.hollow.rules.armour.r145_aim import lose_aim
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
+from amba.games.hollow.rules.r031_aboard import stay_at_crest
 from amba.games.hollow.rules.r063_gunners import CLOSED
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
@@ -56,6 +57,7 @@ def set_down(s: HollowState, at: MovePhase, a: SetOnGround) -> None:
     s.turn_face("177.2", gun, s.world.gun_face[gun_key])
     for piece in (crew, gun):
         s.do(Placed("177.2", piece, s.at[piece], place))
+        stay_at_crest(s, v, piece)
         s.mark("177.2", piece, BUSY)
     s.spend("63", gun, crew + 1)
     s.point("32", gun, TCA, s.pointing(v, TCA))
@@ -83,7 +85,8 @@ def refuse_reship(s: HollowState, at: MovePhase, a: Reship) -> Refusal | None:
         return Refusal("177.2", "No crew in good order serves {gun}.", names)
     if s.points[a.vehicle]:
         return Refusal("177.2", "{vehicle} has spent points already.", names)
-    return refuse_meeting(s, crew, a.vehicle) or refuse_state(s, crew, "put its gun back", (PREP, PINNED, MELEE, BUSY, MOVED), "177.2")
+    found = refuse_meeting(s, crew, a.vehicle) or refuse_meeting(s, a.gun, a.vehicle)
+    return found or refuse_state(s, crew, "put its gun back", (PREP, PINNED, MELEE, BUSY, MOVED), "177.2")
 
 
 @rule("177.2")

@@ -10,7 +10,7 @@ from amba.games.hollow.frames import Pieces
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.frames_platoon import Platoon
 from amba.games.hollow.orders_crews import Escort
-from amba.games.hollow.rules.armour.r023_escorts import keep_up, pace_cost, refuse_escort, refuse_pace
+from amba.games.hollow.rules.armour.r023_escorts import climb_along, keep_up, pace_cost, refuse_escort, refuse_pace
 from amba.games.hollow.rules.common import NORMAL
 from amba.games.hollow.rules.r005_movement import left, pay, posture_after, step_items
 from amba.games.hollow.rules.r042_concealment import lose_cover
@@ -79,6 +79,17 @@ def come_along(s: HollowState, vehicle: int, to: int, how: str = "") -> None:
         posture_after(s, unit, to, rim, here)
     lose_cover(s, men)
     paces = {**dict(at.paces), vehicle: pace_of(at, vehicle) - need}
+    change(s, top(s, Platoon)._replace(paces=tuple(paces.items())))
+
+
+@rule("181.22", "N 23", "188.161")
+def climb_with(s: HollowState, vehicle: int, factors: int) -> None:
+    """Up to the crest of their hex, and down from it, too."""
+    at = top(s, Platoon)
+    if pace_of(at, vehicle) < 0:
+        return
+    climb_along(s, men_of(at, vehicle), vehicle, factors)
+    paces = {**dict(at.paces), vehicle: pace_of(at, vehicle) - factors}
     change(s, top(s, Platoon)._replace(paces=tuple(paces.items())))
 
 

@@ -8,6 +8,7 @@ from amba.core.event import Moved, Said
 from amba.core.steps import AutoStep, change, pop, push, top
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, FOLLOWS, MOTION, MOVED, NEW_HEX, RECALLED, REVERSE, TCA, VCA, WAY_OUT
+from amba.games.hollow.frames import Watching
 from amba.games.hollow.frames_armour import Manoeuvre, Spotted
 from amba.games.hollow.frames_crews import AfterOverrun, OverrunFire
 from amba.games.hollow.frames_platoon import OFF, ImpulseFire, Platoon, PlatoonChecks, Stride, Strides, Subject
@@ -21,8 +22,8 @@ from amba.games.hollow.rules.armour.r055_vehicle_mines import drive_onto_mines
 from amba.games.hollow.rules.armour.r064_recall import take_off
 from amba.games.hollow.rules.armour.r135_engines import wake_engines
 from amba.games.hollow.rules.armour.r176_checks import Passage, came, checks_of, coming, in_mud, is_unreliable
-from amba.games.hollow.rules.armour.r181_escorts import come_along, keep_company, pace_of, with_men
-from amba.games.hollow.rules.armour.r181_legs import TO_CREST, go_by, is_back
+from amba.games.hollow.rules.armour.r181_escorts import come_along, keep_company, men_of, pace_of, with_men
+from amba.games.hollow.rules.armour.r181_legs import IN_PLACE, TO_CREST, go_by, is_back
 from amba.games.hollow.rules.armour.r181_radio import hexes_of, is_together
 from amba.games.hollow.rules.armour.r181_strides import Gait, by_way, crowding, first_turn, impulse_costs, passages
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW, Trail, leaves_dust, raise_dust, shake_off
@@ -138,6 +139,9 @@ def drive_impulse(s: HollowState, strides: Strides, slow: bool = False) -> None:
     raise_dust(s, trails)
     overruns = tuple((v, to) for v, to, _ in strides if (v, "overrun") in at.ways and s.at[v] == to)
     push(s, ImpulseFire(kept, need + at.owed, overruns))
+    for v, how in at.ways:
+        if how in IN_PLACE and (men := men_of(new, v)):
+            push(s, Watching(s.at[v], men))
     meet(s, [trail for trail in trails if trail.vehicle in moved and s.at[trail.vehicle] == trail.to], joined(s, passages), need, mud)
 
 
@@ -157,7 +161,7 @@ def meet(s: HollowState, entered: Sequence[Trail], rolls: tuple[tuple[str, tuple
 def entry_parts(s: HollowState, at: Platoon, strides: Strides) -> list[int]:
     """What of its stride each spends on the hex it enters, comrades there counted and turning left out: all of the platoon count as having spent the most of it."""
     gaits = {gait.vehicle: gait for gait in gaits_of(s, at)}
-    crowds = crowding(strides, [(s.at[v], vca(s, v)) for v, _, _ in strides])
+    crowds = crowding([gaits[v] for v, _, _ in strides], [(s.at[v], vca(s, v)) for v, _, _ in strides], strides)
     found = []
     for (v, to, _), crowd in zip(strides, crowds, strict=True):
         gait = gaits[v]

@@ -19,7 +19,7 @@ from amba.games.hollow.rules.armour.r032_arcs import ahead, behind, vca
 from amba.games.hollow.rules.armour.r072_overrun import overrun_items, refuse_overrun
 from amba.games.hollow.rules.armour.r132_bypass import bypass_items, edge_to, edges, refuse_bypass
 from amba.games.hollow.rules.armour.r176_checks import Passage, going, hammada_items
-from amba.games.hollow.rules.armour.r181_escorts import come_along
+from amba.games.hollow.rules.armour.r181_escorts import climb_with, come_along
 from amba.games.hollow.rules.armour.r188_crest import (
     down_items,
     goes_down_backwards,
@@ -35,6 +35,7 @@ from amba.games.hollow.rules.common import Item
 from amba.games.hollow.rules.r029_vehicles import is_held, leave_posture, refuse_stuck, stand_at_crest
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r185_hidden import look_about
+from amba.games.hollow.rules.r188_wadis import DOWN, UP
 from amba.games.hollow.state import HollowState
 
 CARE: Literal["carefully"] = "carefully"
@@ -42,6 +43,11 @@ TO_CREST = ("edge", "edge-back", "mount", "mount-back")
 """Whoever comes to a crest stops at once, and with it its platoon."""
 IN_PLACE = ("mount", "mount-back", "descend")
 """What leads to no other hex."""
+
+
+def goes_to_crest(how: str) -> bool:
+    """Whether it comes from the next hex straight to the crest."""
+    return how in {"edge", "edge-back"}
 
 
 def is_back(s: HollowState, vehicle: int, how: str) -> bool:
@@ -58,7 +64,7 @@ def leg_items(s: HollowState, vehicle: int, to: int, how: str) -> list[Item]:
         return bypass_items(s, vehicle, edge) if edge is not None else []
     if how == "overrun":
         return overrun_items(s, vehicle, to)
-    if how.startswith("edge"):
+    if goes_to_crest(how):
         return into_items(s, vehicle, to, back)
     if how.startswith("mount"):
         return up_items(s, vehicle, back)
@@ -161,10 +167,13 @@ def go_by(s: HollowState, vehicle: int, to: int, how: str) -> list[Passage]:
         turn_into(s, vehicle, spine, edge.is_left)
     if how == "descend":
         stand_at_crest(s, "188.191", vehicle, None)
+        climb_with(s, vehicle, DOWN)
     if how in TO_CREST:
         for mark in (MOTION, REVERSE):
             s.mark("188.18", vehicle, mark, False)
         stand_at_crest(s, "188.18", vehicle, corner)
+        if how in IN_PLACE:
+            climb_with(s, vehicle, UP)
     if how != "overrun":
         hold_ground(s, vehicle)
     if to != here:

@@ -15,7 +15,7 @@ from amba.games.hollow.rules.armour.r030_driving import START
 from amba.games.hollow.rules.armour.r030_routes import CAUTION, Spot
 from amba.games.hollow.rules.armour.r032_arcs import ahead_of, apart, vca
 from amba.games.hollow.rules.armour.r181_radio import Group, is_together
-from amba.games.hollow.rules.armour.r181_strides import ONE, Gait, entries, impulse_costs, stride_cost
+from amba.games.hollow.rules.armour.r181_strides import Gait, crowding, entries, impulse_costs, stride_cost
 from amba.games.hollow.state import HollowState
 
 Formation = tuple[Spot, ...]
@@ -73,7 +73,8 @@ class Convoy:
             places = [to, *(spot[0] for spot, *_ in chosen)]
             if not is_together(self.s, places):
                 continue
-            crowd = ONE * (len(places) - len(set(places)))
+            spots = [spot for spot, *_ in chosen]
+            crowd = max(crowding(self.gaits, now, strides_to(self.group, ((to, spine), *spots)))) if len(set(places)) < len(places) else 0
             cost = max([price, *(cost for _, cost, _, _ in chosen)]) + crowd
             weight = cost + 2 * crowd + sum(CAUTION * fear + stray for _, _, fear, stray in chosen)
             if best is None or weight < best[0]:
@@ -195,3 +196,10 @@ def planned_costs(s: HollowState, group: Group, plan: Sequence[Strides]) -> list
         found.append((max(costs), costs))
         spots = tuple((to, spine) for _, to, spine in strides)
     return found
+
+
+@rule("181.22")
+def drive_cost(s: HollowState, group: Group, spot: Spot) -> int:
+    """Half points that a whole drive costs each of them, with the start, impulse by impulse: all turn while they enter the next hex, so it may be less than the search for the way has reckoned."""
+    first = 0 if s.has(group[0], MOTION) else START
+    return first + sum(need for need, _ in planned_costs(s, group, impulses_of(s, group, spot)))

@@ -7,9 +7,9 @@ from itertools import combinations
 
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import BUSY, FIRED, MG_FIRED, MOTION, MOVED, PREP, RECALLED, SERVED
+from amba.games.hollow.counters import BUSY, MOTION, MOVED, RECALLED
 from amba.games.hollow.frames_platoon import OFF
-from amba.games.hollow.rules.common import refuse_state
+from amba.games.hollow.rules.common import HAS_SHOT, refuse_state
 from amba.games.hollow.rules.r029_vehicles import is_held, is_manned, is_mobile, refuse_stuck
 from amba.games.hollow.rules.r181_crews import lacks_radio
 from amba.games.hollow.state import HollowState
@@ -20,7 +20,7 @@ Group = tuple[int, ...]
 
 
 def has_acted(s: HollowState, vehicle: int) -> bool:
-    return any(s.has(vehicle, mark) for mark in (PREP, FIRED, MOVED, BUSY, SERVED)) or bool(s.marks[vehicle] >> MG_FIRED & 15)
+    return any(s.has(vehicle, mark) for mark in (*HAS_SHOT, MOVED, BUSY))
 
 
 @rule("181.221", "181.222")
@@ -135,8 +135,7 @@ def refuse_member(s: HollowState, vehicle: int) -> Refusal | None:
         return found
     if s.has(vehicle, RECALLED):
         return Refusal("181.222", "{vehicle} is recalled: it drives by itself.", name)
-    found = refuse_state(s, vehicle, "drive", (PREP, FIRED, MOVED, BUSY, SERVED))
-    return found or Refusal("8", "{vehicle} has fired in the prep fire phase.", name)
+    return refuse_state(s, vehicle, "drive", (*HAS_SHOT, MOVED, BUSY))
 
 
 @rule("181.223", "181.221")

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from amba.games.hollow.book import rule
+from amba.games.hollow.field import RIM
 from amba.games.hollow.frames_platoon import OFF, Platoon, Stride
-from amba.games.hollow.rules.armour.r030_costs import barred_by, entry_cost, is_in_the_way
+from amba.games.hollow.rules.armour.r030_costs import barred_by, entry_cost, is_in_the_way, meets
 from amba.games.hollow.rules.armour.r030_routes import Going, Spot
 from amba.games.hollow.rules.armour.r032_arcs import SPINES, TURN, apart
 from amba.games.hollow.rules.armour.r055_vehicle_mines import is_known_mined
 from amba.games.hollow.rules.armour.r176_checks import ON_ITS_WAY, Came, Passage
 from amba.games.hollow.rules.armour.r181_escorts import cannot_follow
-from amba.games.hollow.rules.armour.r181_legs import leg_items, times_of
+from amba.games.hollow.rules.armour.r181_legs import TO_CREST, corner_after, goes_to_crest, leg_items, times_of
 from amba.games.hollow.rules.common import sum_of
-from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_held
+from amba.games.hollow.rules.r029_vehicles import crest_point, enemies_driving, is_held
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import NEIGHBOURS
 
@@ -49,7 +49,8 @@ class Gait(Going):
     def fellows_at(self, here: int, to: int) -> int:
         """What the price of a hex has for comrades who stand in it now."""
         each = 4 if self.s.options.get("in_the_way", "two") == "two" else 2
-        return sum(each for v in self.fellows if self.s.at[v] == to and is_in_the_way(self.s, here, v, False))
+        to_crest = goes_to_crest(self.how)
+        return sum(each for v in self.fellows if self.s.at[v] == to and is_in_the_way(self.s, here, v, to_crest))
 
 
 @rule("181.221", "32")
@@ -115,21 +116,35 @@ def off_spines(s: HollowState, place: int) -> list[int]:
     return [spine for spine in SPINES if any((column + NEIGHBOURS[side][0], y + NEIGHBOURS[side][1]) not in s.field.index for side in TURN[spine])]
 
 
-@rule("181.22")
-def crowding(strides: Sequence[Stride], spots: Sequence[Spot]) -> list[int]:
-    """What each pays besides for comrades who hold the hex it enters, or have entered it before in the same impulse: a point for each."""
-    held = Counter(to for (_, to, _), (here, _) in zip(strides, spots, strict=True) if to == here)
+@rule("181.22", "188.22")
+def crowding(gaits: Sequence[Gait], spots: Sequence[Spot], strides: Sequence[Stride]) -> list[int]:
+    """What each pays besides for comrades who hold the hex it enters, or have entered it before in the same impulse: a point for each that is in its way."""
+    held = [(gait, to) for gait, (here, _), (_, to, _) in zip(gaits, spots, strides, strict=True) if to == here]
     found = []
-    for (_, to, _), (here, _) in zip(strides, spots, strict=True):
-        found.append(ONE * held[to] if to not in {here, OFF} else 0)
-        held[to] += to != here
+    for gait, (here, _), (_, to, _) in zip(gaits, spots, strides, strict=True):
+        if to in {here, OFF}:
+            found.append(0)
+            continue
+        found.append(ONE * sum(there == to and is_met(gait, here, other, to) for other, there in held))
+        held.append((gait, to))
     return found
+
+
+@rule("188.22")
+def is_met(gait: Gait, here: int, other: Gait, to: int) -> bool:
+    """Whether a comrade is in the way where it will be when the impulse is over: down in a wadi, or at which corner of it."""
+    s, v, corner = other.s, other.vehicle, -1
+    if other.how in TO_CREST:
+        corner = corner_after(s, v, other.how)
+    elif not other.how and s.at[v] == to and s.position(v) == RIM:
+        corner = crest_point(s, v)
+    return meets(s, here, to, goes_to_crest(gait.how), corner)
 
 
 @rule("181.22", "181.221")
 def impulse_costs(gaits: Sequence[Gait], spots: Sequence[Spot], strides: Sequence[Stride]) -> list[int] | None:
     """What the impulse would cost each by itself; all are charged the most of it."""
-    crowds = crowding(strides, spots)
+    crowds = crowding(gaits, spots, strides)
     found = []
     for gait, spot, (_, to, spine), crowd in zip(gaits, spots, strides, crowds, strict=True):
         cost = stride_cost(gait, spot, to, spine)

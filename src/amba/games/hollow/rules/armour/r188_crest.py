@@ -8,9 +8,10 @@ from amba.core.steps import AutoStep, Takes, change, pop, push, top
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import CREST, MOTION, NEW_HEX, REVERSE
 from amba.games.hollow.field import IN, RIM
+from amba.games.hollow.frames import Pieces
 from amba.games.hollow.frames_armour import CrestEdge, Manoeuvre, Spotted
 from amba.games.hollow.orders_armour import CrestDown, CrestInto, CrestUp
-from amba.games.hollow.rules.armour.r023_escorts import accompany, refuse_pace
+from amba.games.hollow.rules.armour.r023_escorts import accompany, climb_along, refuse_climb, refuse_pace
 from amba.games.hollow.rules.armour.r030_costs import (
     WADI,
     allotment,
@@ -46,6 +47,7 @@ from amba.games.hollow.rules.r029_vehicles import crest_point, is_mobile, leave_
 from amba.games.hollow.rules.r031_aboard import towed_by
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r185_hidden import look_about
+from amba.games.hollow.rules.r188_wadis import DOWN, UP
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import NEIGHBOURS
 
@@ -119,7 +121,8 @@ def refuse_up(s: HollowState, at: Manoeuvre, a: CrestUp) -> Refusal | None:
         return Refusal("188.18", "{vehicle} is at the crest already.", named(s, v))
     if s.position(v) != IN:
         return Refusal("188.18", "{vehicle} is not in a wadi.", named(s, v))
-    return refuse_point(s, v, s.at[v], point_of(s, v, backwards)) or refuse_price(s, at, up_items(s, v, backwards), backwards)
+    found = refuse_point(s, v, s.at[v], point_of(s, v, backwards)) or refuse_climb(s, at, UP)
+    return found or refuse_price(s, at, up_items(s, v, backwards), backwards)
 
 
 def stop_at_crest(s: HollowState, spine: int) -> None:
@@ -141,7 +144,17 @@ def go_up(s: HollowState, at: Manoeuvre, a: CrestUp) -> None:
     cost = points_left(s, v) if is_over else sum_of(items)
     spend(s, "188.18", v, cost)
     stop_at_crest(s, point_of(s, v, backwards))
-    go_through(s, v, s.at[v], cost, [], is_over)
+    go_through(s, v, s.at[v], cost, [], is_over, beside=climb(s, UP))
+
+
+@rule("N 23", "188.161")
+def climb(s: HollowState, factors: int) -> Pieces:
+    """The men who go along with it go up or down, too, and are watched."""
+    at = top(s, Manoeuvre)
+    if at.pace >= 0:
+        change(s, at._replace(pace=at.pace - factors))
+    climb_along(s, at.escort, at.vehicle, factors)
+    return at.escort
 
 
 @rule("188.18", "188.22", "186.14", "51")
@@ -254,7 +267,7 @@ def refuse_down(s: HollowState, at: Manoeuvre, a: CrestDown) -> Refusal | None:
         return found
     if s.position(v) != RIM:
         return Refusal("188.191", "{vehicle} is not at a crest.", named(s, v))
-    return refuse_price(s, at, down_items(s, v), goes_down_backwards(s, v))
+    return refuse_climb(s, at, DOWN) or refuse_price(s, at, down_items(s, v), goes_down_backwards(s, v))
 
 
 @rule("188.191", "188.23", "181.1")
@@ -269,7 +282,7 @@ def go_down(s: HollowState, at: Manoeuvre, a: CrestDown) -> None:
     s.mark("176.74", v, NEW_HEX)
     change(s, at._replace(heading=-1 if backwards else 1))
     stand_at_crest(s, "188.191", v, None)
-    go_through(s, v, s.at[v], cost, [], is_over)
+    go_through(s, v, s.at[v], cost, [], is_over, beside=climb(s, DOWN))
 
 
 @rule("79", "188.18")

@@ -9,7 +9,7 @@ from amba.core.decision import Refusal
 from amba.core.event import Said
 from amba.core.steps import Takes, push
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import DISCHARGED, EXPOSED, FIRED, MOTION, MOVED, PREP, THIN_GUN_SMOKE
+from amba.games.hollow.counters import DISCHARGED, EXPOSED, MOTION, MOVED, THIN_GUN_SMOKE
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import Spotted
 from amba.games.hollow.frames_artillery import DischargeRoll
@@ -17,7 +17,7 @@ from amba.games.hollow.orders_artillery import Discharge
 from amba.games.hollow.rules.armour.r030_costs import points_left
 from amba.games.hollow.rules.armour.r194_vehicle_dust import shake_off
 from amba.games.hollow.rules.artillery.r024_gun_smoke import put_smoke, refuse_air
-from amba.games.hollow.rules.common import Item, refuse_not_own, sum_of
+from amba.games.hollow.rules.common import HAS_SHOT, Item, refuse_not_own, sum_of
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r007_seeing import is_clear, line
 from amba.games.hollow.rules.r024_smoke import is_screened
@@ -65,7 +65,7 @@ def refuse_discharge(s: HollowState, at: MovePhase, a: Discharge) -> Refusal | N
         return Refusal("64", "Nobody in {vehicle} can do it.", name)
     if s.has(a.vehicle, DISCHARGED):
         return Refusal("24.5", "{vehicle} has made smoke in this player turn already.", name)
-    if any(s.has(a.vehicle, mark) for mark in (PREP, FIRED)):
+    if any(s.has(a.vehicle, mark) for mark in HAS_SHOT):
         return Refusal("24.5", "{vehicle} has fired in this player turn.", name)
     if points_left(s, a.vehicle) < COST:
         items = (("half points left", str(points_left(s, a.vehicle)), "24.5"), ("half points needed", str(COST), "24.5"))
