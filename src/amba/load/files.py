@@ -236,9 +236,9 @@ class Toml:
             for index in rows:
                 if pattern.search(self.lines[index]) and value in self.lines[index]:
                     return index + 1
-        for index in range(start, len(self.lines)):
-            if value and value in self.lines[index]:
-                return index + 1
+            for index in rows if value else ():  # a list may run over several lines
+                if value in self.lines[index]:
+                    return index + 1
         if section:
             return start + 1
         # The key may itself be the head of a section.

@@ -12,6 +12,8 @@ from amba.load.files import DataError, Folder, Toml
 Scenarios = dict[str, Toml]
 COMMON = frozenset({"key", "title", "blurb", "sides", "first_turn", "turns", "decisions", "difficulty", "historical", "source", "note"})
 """What any scenario may say, whatever the game."""
+WORDS = ("key", "title", "blurb", "source", "note")
+COUNTS = ("decisions", "first_turn")
 DIFFICULTIES = ("easy", "middling", "hard")
 
 
@@ -32,6 +34,7 @@ def read_scenarios(folder: Folder, order: Callable[[Toml], Any] = as_named, also
     expected = {*COMMON, *also, *own_keys(folder)}
     for name in sorted(folder.names("scenarios/*.toml"), key=folder.is_replaced):
         toml = folder.toml(name)
+        _check_kinds(toml)
         toml.provenance()
         check_keys(toml, toml.data, expected)
         missing = [key for key in ("key", "title", "turns") if key not in toml.data]
@@ -46,6 +49,17 @@ def read_scenarios(folder: Folder, order: Callable[[Toml], Any] = as_named, also
             toml.fail("key", f"key is {toml.data['key']!r}, which {same.name} has already")
         found[str(toml.data["key"])] = toml
     return {toml.data["key"]: toml for toml in sorted(found.values(), key=order)}
+
+
+def _check_kinds(toml: Toml) -> None:
+    """What every scenario says in words is text, and what it counts is a number."""
+    for key in WORDS:
+        if not isinstance(toml.data.get(key, ""), str):
+            toml.fail(key, f"{key} is {toml.data[key]!r}; expected words in quotes")
+    for key in COUNTS:
+        value = toml.data.get(key, 0)
+        if type(value) is not int or value < 0:
+            toml.fail(key, f"{key} is {value!r}; expected a whole number from 0")
 
 
 def last_turn(toml: Toml) -> int:

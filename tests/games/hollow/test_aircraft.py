@@ -85,13 +85,22 @@ def test_150_aircraft_come_when_the_die_is_less_than_the_turn() -> None:
     assert kind(sky("rally", "allied", turn=3, x1="J8", tracks={"allied_air": 1})) == "rally", "they come once"
 
 
-@pytest.mark.parametrize("tracks", [{"night": 1, "visibility": 5}, {"overcast": 1}, {"rain": 1}, {"mist": 1}, {"dust": 4}])
+@pytest.mark.parametrize("tracks", [{"night": 1, "visibility": 5}, {"overcast": 1}, {"rain": 1}, {"dust": 4}])
 def test_150_194_731_nobody_flies_in_bad_air(tracks: dict[str, int]) -> None:
     s = sky(x1="J8", smoke1=PLANE, tracks=tracks)
     assert not may_fly(s)
     assert refused_by(GAME, s, "attack", "smoke1", "99J8", "strafe") in {"150", "194.731"}
     look_for_aircraft(s)
     assert not planes_of(s, 0)
+
+
+def test_150_150_3_mist_keeps_nobody_down_it_hides_the_target() -> None:
+    s = sky(x1="J8", smoke1=PLANE, tracks={"mist": 1})
+    assert may_fly(s)
+    look_for_aircraft(s)
+    assert planes_of(s, 0)
+    events = do(s, "attack smoke1 99J8 strafe", "roll 8", "roll 3,4")
+    assert said(events, "sighting").values[2] == "-1", "it lies open, and mist is one more"
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from amba.games.hollow.bot.advice import advice
 from amba.games.hollow.bot.advice_setup import value_give
+from amba.games.hollow.climate import may_apply
 from amba.games.hollow.counters import ALLIED, AXIS
 from amba.games.hollow.game import load
 from amba.games.hollow.orders import Give
@@ -13,7 +14,6 @@ from amba.games.hollow.rules.artillery.r150_flights import may_fly
 from amba.games.hollow.rules.common import DOUBLING, NORMAL
 from amba.games.hollow.rules.r005_movement import allowance
 from amba.games.hollow.rules.r194_air import setting
-from amba.games.hollow.rules.r194_weather import may_apply
 from tests.games.hollow.table import menu_of, read
 from tests.games.hollow.tanks import Drill, drill
 

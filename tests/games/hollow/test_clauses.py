@@ -11,6 +11,7 @@ from amba.core.event import Said
 from amba.games.hollow.boards.alternate import broken_terrain
 from amba.games.hollow.boards.ground import Placed, lay
 from amba.games.hollow.boards.naming import hex_place
+from amba.games.hollow.climate import Weather
 from amba.games.hollow.counters import DUST, NIGHT, PHASE, SIDES, STARSHELL
 from amba.games.hollow.field import Field
 from amba.games.hollow.frames import FirePhase, SettingUp, Shot, VisibilityRoll
@@ -30,7 +31,7 @@ from amba.games.hollow.rules.r185_hidden import is_seen_from
 from amba.games.hollow.rules.r188_wadis import is_in_front
 from amba.games.hollow.rules.r193_walls import is_denied
 from amba.games.hollow.rules.r194_air import set_up_weather
-from amba.games.hollow.rules.r194_weather import GROUNDS, Weather, time_of_day
+from amba.games.hollow.rules.r194_weather import GROUNDS, time_of_day
 from amba.games.hollow.rules.r194_wind import roll_for_weather, settled
 from amba.table.layout import put
 from tests.games.hollow.table import GAME, table

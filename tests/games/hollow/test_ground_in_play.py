@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from amba.games.hollow.boards.terrain import TERRAIN
+from amba.games.hollow.climate import may_apply
 from amba.games.hollow.counters import WORK_KINDS
 from amba.games.hollow.frames import Shot
 from amba.games.hollow.game import load
@@ -14,7 +15,6 @@ from amba.games.hollow.rules.r011_modifiers import line_modifiers, modifiers
 from amba.games.hollow.rules.r191_works import shelter_at
 from amba.games.hollow.rules.r194_air import setting
 from amba.games.hollow.rules.r194_sun import haze_modifier
-from amba.games.hollow.rules.r194_weather import may_apply
 from amba.games.hollow.state import HollowState
 from amba.table.layout import put
 from tests.games.hollow.table import GAME, give, menu_of, refusal_of, table

@@ -55,8 +55,8 @@ def test_a_scenario_of_ones_own_is_played(tmp_path: Path) -> None:
         ("need = 1\n", "need = 3\n", "need is 3, and there are 2 hexes"),
         ("need = 1\n", "need = 0\n", "need is 0; expected a whole number from 1"),
         ('date = "1941-02', 'date = "1941-13', "expected a day such as 1941-11-19"),
-        ('ground = "moderate"', 'ground = "moderate"\ndust = "light"', "there is no dust over moderate ground"),
-        ('wind = "no wind"', 'wind = "no wind"\nsky = "overcast"\nsun = "east"', "under an overcast sky there is no sun (194.61)"),
+        ('ground = "moderate"', 'ground = "moderate"\ndust = "light"', "there is no light dust over moderate ground"),
+        ('wind = "no wind"', 'wind = "no wind"\nsky = "overcast"\nsun = "east"', "there is no low sun under an overcast sky (194.61)"),
         ('wind = "no wind"', 'wind = "no wind"\nnight = "no"', "night is 'no'; expected true or false"),
         ("[victory]", '[[battery]]\nside = "allied"\nmodul = "br-25"\n[victory]', "unknown key 'modul' (did you mean module?)"),
         ("[victory]", '[[aircraft]]\nside = "allied"\nplane = "it-cr42"\nhex = "62H0"\n[victory]', "'it-cr42' is italian, as the other side is"),
@@ -164,7 +164,7 @@ def test_the_file_in_the_guide_for_writers_is_played(tmp_path: Path) -> None:
         ("turns = 5", "armour = true\nturns = 5", "armour", "armour is for a battle of one's own: say own_design = true"),
         ("turns = 5", BOUGHT, "[[group]]", "in a battle of one's own the forces are bought: there are no groups"),
         ('wind_from = "nw"', 'rain = true\ndust = "light"', "dust", "there is no dust in rain (194.77)"),
-        ('wind_from = "nw"', 'night = true\nsun = "east"', "sun", "by night there is no sun (194.61)"),
+        ('wind_from = "nw"', 'night = true\nsun = "east"', "sun", "there is no low sun by night (194.61)"),
     ],
 )  # fmt: skip
 def test_every_mistake_is_one_message_with_its_line(tmp_path: Path, old: str, new: str, at: str, message: str) -> None:

@@ -10,6 +10,7 @@ from amba.core.decision import CHANCE
 from amba.core.event import Said
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
+from amba.games.hollow.climate import Setting, Weather, may_apply
 from amba.games.hollow.counters import DUG
 from amba.games.hollow.field import Field
 from amba.games.hollow.rules.r005_movement import cost, cost_items
@@ -21,9 +22,9 @@ from amba.games.hollow.rules.r055_laying import laid, refuse_field, refuse_secre
 from amba.games.hollow.rules.r185_costs import ground_cost
 from amba.games.hollow.rules.r185_hidden import is_seen_from
 from amba.games.hollow.rules.r194_mud import hammada_stops, mud_bogs, sand_bogs
-from amba.games.hollow.rules.r194_weather import Setting, Weather, may_apply
 from amba.games.hollow.rules.r196_thorns import refuse_crossing
 from amba.games.hollow.rules.sequence import phase_of
+from amba.games.hollow.scenario_parts import Part
 from amba.games.hollow.scenarios import _group, _sites, _Stock
 from amba.games.hollow.state import HollowState
 from amba.load.files import DataError
@@ -316,7 +317,7 @@ def test_55_82_where_a_scenario_gives_no_number_there_is_a_dummy_for_every_24_fa
         mine.pop("dummy_mines")
         if given is not None:
             mine["dummy_mines"] = given
-        found = _group(REAL.world, toml, REAL.world.plan("deir-el-shein").field, _Stock(REAL.world, toml), mine)
+        found = _group(REAL.world, REAL.world.plan("deir-el-shein").field, _Stock(REAL.world, toml), Part(toml, mine, "group"))
         assert found.dummy_mines == dummies
 
 
@@ -329,8 +330,8 @@ def test_190_42_191_2_no_scenario_puts_a_sangar_or_trench_into_sand() -> None:
     sand = next(place for place in field.places if field.has(place, "sand", "low_dune", "high_dune"))
     for kind in ("sangar", "trench"):
         with pytest.raises(DataError, match="stands in sand"):
-            _sites(toml, field, {"kind": kind, "hexes": [field.ground.name[field.hex_of[sand]]]})
-    assert _sites(toml, field, {"kind": "wire", "hexes": [field.ground.name[field.hex_of[sand]]]}) == [sand]
+            _sites(field, Part(toml, {"kind": kind, "hexes": [field.ground.name[field.hex_of[sand]]]}, "work"))
+    assert _sites(field, Part(toml, {"kind": "wire", "hexes": [field.ground.name[field.hex_of[sand]]]}, "work")) == [sand]
 
 
 # 188.171

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from amba.games.hollow.boards.board import Board
 from amba.games.hollow.boards.ground import Ground, Placed, lay
 from amba.games.hollow.boards.naming import hex_place
+from amba.games.hollow.climate import Setting, Weather, may_apply
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.rules import r194_dust as d
 from amba.games.hollow.rules import r194_sun as sun
@@ -17,9 +18,9 @@ from amba.games.hollow.rules.r007_sight import sight
 from tests.games.hollow.table import table
 from tests.games.hollow.words import low_visibility
 
-CLEAR = w.Weather(False, False, False)
-OVERCAST = w.Weather(False, True, False)
-SETTING = w.Setting("libya", 7, CLEAR, "dry")
+CLEAR = Weather(False, False, False)
+OVERCAST = Weather(False, True, False)
+SETTING = Setting("libya", 7, CLEAR, "dry")
 
 
 def ground(**levels: int) -> Ground:
@@ -47,7 +48,7 @@ def at(name: str) -> Viewpoint:
     ],
 )
 def test_194_2_weather_by_month(dice: int, month: int, found: str) -> None:
-    assert w.weather(dice, month) == w.Weather("g" in found, "o" in found, "m" in found)
+    assert w.weather(dice, month) == Weather("g" in found, "o" in found, "m" in found)
 
 
 def test_194_4_state_of_the_ground() -> None:
@@ -82,32 +83,32 @@ def test_194_3_time_of_day() -> None:
 
 
 def test_194_1_when_the_climate_rules_apply() -> None:
-    assert not w.may_apply("194.2", SETTING)
-    assert w.may_apply("194.2", SETTING._replace(own_design=True, land="east africa"))
-    assert not w.may_apply("194.2", SETTING._replace(own_design=True, land="france"))
-    assert w.may_apply("194.62", SETTING)
-    assert not w.may_apply("194.62", SETTING._replace(land="syria"))
-    assert w.may_apply("194.71", SETTING)
-    assert not w.may_apply("194.71", SETTING._replace(ground="moist"))
-    assert w.may_apply("194.73", SETTING)
-    assert not w.may_apply("194.73", SETTING._replace(only_desert=False))
-    assert w.may_apply("194.8", SETTING._replace(ground="mud"))
-    assert not w.may_apply("194.8", SETTING)
+    assert not may_apply("194.2", SETTING)
+    assert may_apply("194.2", SETTING._replace(own_design=True, land="east africa"))
+    assert not may_apply("194.2", SETTING._replace(own_design=True, land="france"))
+    assert may_apply("194.62", SETTING)
+    assert not may_apply("194.62", SETTING._replace(land="syria"))
+    assert may_apply("194.71", SETTING)
+    assert not may_apply("194.71", SETTING._replace(ground="moist"))
+    assert may_apply("194.73", SETTING)
+    assert not may_apply("194.73", SETTING._replace(only_desert=False))
+    assert may_apply("194.8", SETTING._replace(ground="mud"))
+    assert not may_apply("194.8", SETTING)
 
 
 def test_194_61_no_sun_blindness_under_clouds_or_at_night() -> None:
-    assert w.may_apply("194.61", SETTING)
-    assert not w.may_apply("194.61", SETTING._replace(weather=OVERCAST))
-    assert not w.may_apply("194.61", SETTING._replace(night=True))
-    assert not w.may_apply("194.61", SETTING._replace(some_desert=False))
+    assert may_apply("194.61", SETTING)
+    assert not may_apply("194.61", SETTING._replace(weather=OVERCAST))
+    assert not may_apply("194.61", SETTING._replace(night=True))
+    assert not may_apply("194.61", SETTING._replace(some_desert=False))
     assert sun.sun_modifier(ground(), at("C5"), at("G5"), "") == 0
 
 
 def test_196_2_in_steppe_only_very_dry_ground_is_dusty() -> None:
     steppe = SETTING._replace(steppe=True)
-    assert not w.may_apply("194.71", steppe)
-    assert w.may_apply("194.71", steppe._replace(ground="very dry"))
-    assert not w.may_apply("194.73", steppe._replace(ground="very dry"))
+    assert not may_apply("194.71", steppe)
+    assert may_apply("194.71", steppe._replace(ground="very dry"))
+    assert not may_apply("194.73", steppe._replace(ground="very dry"))
 
 
 def test_194_611_early_morning_sun() -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from amba.games.hollow.availability import THEATRE_OF
 from amba.games.hollow.batteries import CARRIED, LINKS
+from amba.games.hollow.boards.board import LEVELS
+from amba.games.hollow.book import rule
+from amba.games.hollow.climate import Setting, Weather, why_not
 from amba.games.hollow.counters import SIDES
+from amba.games.hollow.field import Field
 from amba.games.hollow.forces import NATIONS
 from amba.games.hollow.scenario_ground import OVERLAY
 from amba.games.hollow.scenario_parts import Part, part, parts
@@ -63,9 +66,6 @@ LAID_ALONE = {
 MOST_ELR = 5
 NO_FIELDS = (2, 4, 10)
 """Even numbers of factors that no fields of 6, 8 and 12 come to."""
-DRY_GROUND = ("dry", "very dry")
-NORTH_AFRICA = ("north africa", "tunisia")
-"""The theatres in which there is heat haze."""
 
 
 def check_scenario(toml: Toml) -> None:
@@ -86,7 +86,7 @@ def check_scenario(toml: Toml) -> None:
     _layout(whole)
     _sides(toml)
     _day(whole)
-    _weather(part(toml, "weather"), str(toml.data.get("land", "")))
+    _weather(part(toml, "weather"))
     _terrain(part(toml, "terrain"))
     _laid(toml)
     _victory(part(toml, "victory"))
@@ -136,24 +136,33 @@ def _day(whole: Part) -> None:
         whole.fail("date", f"date is {str(text)!r}; expected a day such as 1941-11-19, in quotes")
 
 
-def _weather(found: Part, land: str) -> None:
+def _weather(found: Part) -> None:
     found.keys((*WEATHER, *YES_OR_NO))
     for key, choices in WEATHER.items():
         found.one_of(key, choices)
     found.flag(*YES_OR_NO)
-    said = found.data
-    if said.get("dust", "none") != "none":
-        if said.get("ground", "dry") not in DRY_GROUND:
-            found.fail("dust", f"there is no dust over {said['ground']} ground, only over dry and very dry (194.71)")
-        if said.get("rain"):
-            found.fail("dust", "there is no dust in rain (194.77)")
-    for key, number in (("sun", "194.61"), ("haze", "194.62")):
-        if said.get(key) and "overcast" in said.get("sky", ""):
-            found.fail(key, f"under an overcast sky there is no {key} ({number})")
-        if said.get(key) and said.get("night"):
-            found.fail(key, f"by night there is no {key} ({number})")
-    if said.get("haze") and land and THEATRE_OF.get(land) not in NORTH_AFRICA:
-        found.fail("haze", f"there is no heat haze in {land}, only in North Africa (194.62)")
+
+
+@rule("194.1")
+def check_climate(toml: Toml, field: Field) -> None:
+    """Dust, sun and haze that the climate does not allow on these boards would be left out without a word."""
+    found = part(toml, "weather")
+    said, data = found.data, toml.data
+    sky, ground = str(said.get("sky", "")), str(said.get("ground", "dry"))
+    setting = Setting(
+        str(data.get("land", "")), 0, Weather("gusty" in sky, "overcast" in sky, ground == "mud"), ground, field.some_desert, field.only_desert, field.has_steppe,
+        bool(said.get("night")), bool(data.get("own_design")), field.has_broken,
+    )  # fmt: skip
+    dust = str(said.get("dust", "none"))
+    if dust != "none" and said.get("rain"):
+        found.fail("dust", "there is no dust in rain (194.77)")
+    for key, number, thing in (
+        ("dust", "194.73" if "heavy" in dust else "194.71", f"{dust} dust"),
+        ("sun", "194.61", "low sun"),
+        ("haze", "194.62", "heat haze"),
+    ):
+        if said.get(key, "none") not in ("", "none") and (why := why_not(number, setting)):
+            found.fail(key, f"there is no {thing} {why} ({number})")
 
 
 def _terrain(found: Part) -> None:
@@ -169,7 +178,10 @@ def _laid(toml: Toml) -> None:
     """Overlays, tracks and works: each lies somewhere."""
     for one in parts(toml, "overlay"):
         one.keys(OVERLAY)
+        one.text("terrain")
         one.words("hexes", least=1)
+        if "level" in one.data:
+            one.number("level", LEVELS[0], LEVELS[-1])
         if not {"hexes", "hexsides"} & one.data.keys():
             one.needs(("hexes",), "an [[overlay]]")
         one.flag("adds")
@@ -180,11 +192,13 @@ def _laid(toml: Toml) -> None:
     for one in parts(toml, "lines"):
         one.keys(("kind", "hexes"))
         one.needs(("kind", "hexes"), "a [[lines]]")
+        one.text("kind")
         one.words("hexes")
     for one in parts(toml, "work"):
         one.keys(WORK)
         one.needs(WORK, "a [[work]]")
         one.one_of("side", SIDES)
+        one.text("kind")
         one.words("hexes", least=1)
         _laid_alone(one, "kind", one.data["kind"])
 
@@ -267,6 +281,8 @@ def _support(toml: Toml) -> None:
         one.text("plane", "hex")
         if part(toml, "weather").data.get("night"):
             one.fail("plane", "nobody flies by night (150)")
+        if "overcast" in part(toml, "weather").data.get("sky", ""):
+            one.fail("plane", "nobody flies under an overcast sky (150)")
 
 
 def _market(whole: Part) -> None:

@@ -24,7 +24,7 @@ def check_forces(box: Box, toml: Toml) -> None:
     for one in groups:
         _nations(box, one)
         _led(one)
-        units = sum(counted(toml, kind, text)[1] for kind in ("squads", "leaders", "guns") for text in one.data.get(kind, []))
+        units = sum(counted(one, kind, text)[1] for kind in ("squads", "leaders", "guns") for text in one.data.get(kind, []))
         if one.data.get("hidden", 0) > units:
             one.fail("hidden", f"hidden is {one.data['hidden']}, and the group has {units} squads, leaders and guns")
     for side in SIDES:
@@ -39,7 +39,7 @@ def _nations(box: Box, one: Part) -> None:
     own = {one.data.get("nation", ""), one.toml.data["sides"][one.data["side"]]["nation"]}
     for kind, listed in (("squads", box.forces.squads), ("weapons", box.forces.weapons)):
         for text in one.data.get(kind, []):
-            name, _ = counted(one.toml, kind, text)
+            name, _ = counted(one, kind, text)
             if name in listed and listed[name].nation not in (*own, ANYBODY):
                 nation = listed[name].nation
                 one.fail(kind, f'{text!r} is {nation}, and the group is not: say nation = "{nation}" in it, or take others', text)
@@ -47,7 +47,7 @@ def _nations(box: Box, one: Part) -> None:
 
 def _led(one: Part) -> None:
     """Armour leaders (64) ride in tanks."""
-    vehicles = sum(counted(one.toml, "vehicles", text)[1] for text in one.data.get("vehicles", []))
+    vehicles = sum(counted(one, "vehicles", text)[1] for text in one.data.get("vehicles", []))
     leaders = one.data.get("armour_leaders", [])
     if any(key not in ARMOUR_LEADERS for key in leaders) or len(leaders) > vehicles:
         one.fail("armour_leaders", f"expected some of {', '.join(ARMOUR_LEADERS)}, no more than the group has vehicles")

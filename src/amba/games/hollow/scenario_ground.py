@@ -8,12 +8,13 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from amba.games.hollow.boards.alternate import ORCHARDS, broken_terrain, brush_is_vineyard, cactus_hedges, dunes_are, orchards_are, steppe_terrain
-from amba.games.hollow.boards.board import LEVELS, side
+from amba.games.hollow.boards.board import side
 from amba.games.hollow.boards.ground import Ground, JoinError, Placed, lay
 from amba.games.hollow.boards.terrain import LINES, SIDES, TERRAIN
 from amba.games.hollow.book import rule
 from amba.games.hollow.box import Box
 from amba.games.hollow.field import Field
+from amba.games.hollow.scenario_parts import Part, parts
 from amba.kit.rays import Hex, Pair, are_neighbours
 from amba.load.files import Toml
 from amba.load.scenarios import check_keys
@@ -40,7 +41,8 @@ def field_of(box: Box, toml: Toml) -> Field:
     playable: set[Hex] | None = None
     if "playable" in toml.data:
         whole = Field(ground, index)
-        playable = {whole.hex_of[place] for place in area(toml, whole, toml.data["playable"])}
+        playable = {whole.hex_of[place] for place in area(Part(toml, toml.data), whole, "playable")}
+    _works_stand(toml, ground, index)
     return Field(ground, index, playable, box.printed)
 
 
@@ -49,14 +51,14 @@ def _placed(box: Box, toml: Toml, entry: Mapping[str, Any]) -> Placed:
     """One board of the layout: its number, whether it is turned, and of a desert board its alternate terrain and what its dunes are."""
     check_keys(toml, entry, ("board", "turned", "terrain", "dunes"), "layout")
     number = entry.get("board")
-    if number not in box.boards:
+    if number not in list(box.boards):
         toml.fail("layout", f"there is no board {number}; there are: {', '.join(map(str, box.boards))}")
     board = box.boards[number]
     if entry.get("terrain", "broken") not in ALTERNATES:
         toml.fail("layout", f"terrain is {entry['terrain']!r}; expected one of {', '.join(ALTERNATES)}")
     if "terrain" in entry and not board.is_desert:
         toml.fail("layout", f"board {number} is no desert board, and only those have {entry['terrain']} terrain")
-    if entry.get("dunes", "low") not in {"low", "high"}:
+    if entry.get("dunes", "low") not in ("low", "high"):
         toml.fail("layout", f"dunes is {entry['dunes']!r}; expected low or high")
     return Placed(board, bool(entry.get("turned", False)))
 
@@ -75,28 +77,41 @@ def _by_board(ground: Ground, entries: Iterable[Mapping[str, Any]]) -> Ground:
 
 
 OVERLAY = ("terrain", "hexes", "adds", "level", "hexsides")
+NOT_IN_SAND = ("sangar", "trench")
+SAND = ("sand", "low_dune", "high_dune")
+
+
+@rule("190.42")
+def _works_stand(toml: Toml, ground: Ground, index: Mapping[str, int]) -> None:
+    """No sangar or trench that an overlay lays, or that it lays sand under, stands in sand."""
+    field = Field(ground, index)
+    wrong = {place for place in field.places for work in NOT_IN_SAND if field.has(place, work) and field.has(place, *SAND)}
+    for one in reversed(parts(toml, "overlay") if wrong else []):
+        found = sorted(wrong & area(one, field, "hexes"))
+        if found and one.data.get("terrain") in (*NOT_IN_SAND, *SAND):
+            work = next(work for work in NOT_IN_SAND if field.has(found[0], work))
+            one.fail("terrain", f"no {work} stands in sand, and {ground.name[field.hex_of[found[0]]]} is sand (190.42)")
 
 
 @rule("176.4")
 def _overlaid(toml: Toml, ground: Ground, index: Mapping[str, int]) -> Ground:
     """Overlays that a scenario lays on its boards: hexes of another terrain or level, and what lies on hexsides; all of it then follows its own rules."""
     wadis: list[set[Hex]] = []
-    for entry in toml.data.get("overlay", []):
+    for one in parts(toml, "overlay"):
+        entry = one.data
         word, adds = entry.get("terrain", ""), bool(entry.get("adds"))
         if word not in TERRAIN and not (word == "" and {"level", "hexsides"} & set(entry)):
-            toml.fail("terrain", f"overlay {word!r} is no terrain; expected one of {', '.join(TERRAIN)}", "overlay")
+            one.fail("terrain", f"overlay {word!r} is no terrain; expected one of {', '.join(TERRAIN)}")
         field = Field(ground, index)
-        hexes = {field.hex_of[place] for place in area(toml, field, entry.get("hexes", []))}
+        hexes = {field.hex_of[place] for place in area(one, field, "hexes")}
         if word:
             new = frozenset({word})
             terrain = {hex: (words | new if adds else new) if hex in hexes else words for hex, words in ground.terrain.items()}
             covered = {kind: [pair for pair in pairs if adds or not hexes.issuperset(pair)] for kind, pairs in ground.sides.items()}
             ground = ground.with_terrain(terrain, covered)
         if "level" in entry:
-            if entry["level"] not in LEVELS:
-                toml.fail("level", f"level {entry['level']!r}; expected {LEVELS[0]} to {LEVELS[-1]}", "overlay")
             ground = ground.with_levels(dict.fromkeys(hexes, entry["level"]))
-        ground = _with_sides(toml, ground, entry.get("hexsides", {}))
+        ground = _with_sides(one, ground, entry.get("hexsides", {}))
         wadis += [hexes] if word == "wadi" else []
     return _with_ends(ground, wadis)
 
@@ -113,27 +128,27 @@ def _with_ends(ground: Ground, wadis: Collection[Collection[Hex]]) -> Ground:
     return ground.with_terrain(ground.terrain, {**ground.sides, "wadi_join": joins}) if wadis else ground
 
 
-def _with_sides(toml: Toml, ground: Ground, wanted: Mapping[str, Iterable[str]]) -> Ground:
+def _with_sides(one: Part, ground: Ground, wanted: Mapping[str, Iterable[str]]) -> Ground:
     """Lips, wadi sides, dune crests, cliffs, walls and hedges of an overlay: ``61C4/61C5``."""
     sides = dict(ground.sides)
     for kind, names in wanted.items():
         if kind not in SIDES:
-            toml.fail(kind, f"hexside {kind!r} is unknown; expected one of {', '.join(SIDES)}", "overlay")
-        sides[kind] = frozenset(sides.get(kind, ())) | {_pair(toml, ground, name) for name in names}
+            one.fail(kind, f"hexside {kind!r} is unknown; expected one of {', '.join(SIDES)}")
+        sides[kind] = frozenset(sides.get(kind, ())) | {_pair(one, ground, kind, name) for name in names}
     return ground.with_terrain(ground.terrain, sides) if wanted else ground
 
 
-def _pair(toml: Toml, ground: Ground, name: str) -> Pair:
+def _pair(one: Part, ground: Ground, kind: str, name: str) -> Pair:
     first, _, last = name.partition("/")
-    a, b = _hex(toml, ground, first), _hex(toml, ground, last)
+    a, b = _hex(one, ground, kind, first, name), _hex(one, ground, kind, last, name)
     if not are_neighbours(a, b):
-        toml.fail("hexsides", f"{first} and {last} are not neighbours", "overlay", name)
+        one.fail(kind, f"{first} and {last} are not neighbours", name)
     return side(a, b)
 
 
-def _hex(toml: Toml, ground: Ground, name: str) -> Hex:
+def _hex(one: Part, ground: Ground, key: str, name: str, text: str) -> Hex:
     if name not in ground.place:
-        toml.fail("hexes", f"{name!r} is no hex of this scenario; expected such as 61C4", "", name)
+        one.fail(key, f"{name!r} is no hex of this scenario; expected such as 61C4", text)
     return ground.place[name]
 
 
@@ -141,17 +156,17 @@ def _hex(toml: Toml, ground: Ground, name: str) -> Hex:
 def _lined(toml: Toml, ground: Ground) -> Ground:
     """Tracks, and roads, that a scenario lays from hex to hex."""
     found = []
-    for entry in toml.data.get("lines", []):
-        if entry.get("kind") not in LINES:
-            toml.fail("kind", f"line {entry.get('kind')!r}; expected one of {', '.join(LINES)}", "lines")
-        names = entry.get("hexes", [])
-        places = tuple(_hex(toml, ground, name) for name in names)
+    for one in parts(toml, "lines"):
+        kind, names = one.data["kind"], one.data["hexes"]
+        if kind not in LINES:
+            one.fail("kind", f"line {kind!r}; expected one of {', '.join(LINES)}")
+        places = tuple(_hex(one, ground, "hexes", name, name) for name in names)
         if len(places) < 2:
-            toml.fail("hexes", f"hexes is {names!r}; a {entry['kind']} runs over 2 or more", "lines")
-        for (one, a), (two, b) in itertools.pairwise(zip(names, places, strict=True)):
+            one.fail("hexes", f"hexes is {names!r}; a {kind} runs over 2 or more")
+        for (first, a), (last, b) in itertools.pairwise(zip(names, places, strict=True)):
             if not are_neighbours(a, b):
-                toml.fail("hexes", f"{one} and {two} are not neighbours", "lines", two)
-        found.append((str(entry["kind"]), places))
+                one.fail("hexes", f"{first} and {last} are not neighbours", last)
+        found.append((str(kind), places))
     return ground.with_lines(found) if found else ground
 
 
@@ -174,10 +189,10 @@ def _altered(toml: Toml, ground: Ground, words: dict[str, Any]) -> Ground:
     return ground
 
 
-def area(toml: Toml, field: Field, texts: Iterable[str]) -> frozenset[int]:
-    """Hexes by name (``61C4``), whole columns (``61A-H``), or all within some hexes of one (``61C4+2``)."""
+def area(one: Part, field: Field, key: str) -> frozenset[int]:
+    """What one key of a table names: hexes by name (``61C4``), whole columns (``61A-H``), or all within some hexes of one (``61C4+2``)."""
     found: set[int] = set()
-    for text in texts:
+    for text in one.data.get(key, []):
         columns, near = _COLUMNS.fullmatch(text), _NEAR.fullmatch(text)
         if text in field.alias:
             found.add(field.alias[text])
@@ -190,10 +205,10 @@ def area(toml: Toml, field: Field, texts: Iterable[str]) -> frozenset[int]:
             named = ((re.fullmatch(r"(\d+)([A-Z]+)(\d+)", name), place) for name, place in field.alias.items())
             inside = {place for parts, place in named if parts and parts[1] == board and low <= (len(parts[2]), parts[2]) <= high}
             if not inside and low > high:
-                toml.fail("hexes", f"{text!r} runs backwards; expected {board}{last}-{first}", "", text)
+                one.fail(key, f"{text!r} runs backwards; expected {board}{last}-{first}", text)
             if not inside:
-                toml.fail("hexes", f"no hex of this scenario lies in {text!r}", "", text)
+                one.fail(key, f"no hex of this scenario lies in {text!r}", text)
             found |= inside
         else:
-            toml.fail("hexes", f"{text!r} is no hex of this scenario; expected such as 61C4, 61A-H or 61C4+2", "", text)
+            one.fail(key, f"{text!r} is no hex of this scenario; expected such as 61C4, 61A-H or 61C4+2", text)
     return frozenset(found)

@@ -39,7 +39,7 @@ class Part(NamedTuple):
                 self.fail(next(iter(self.data), "key"), f"{where or self.called} has no {key}")
 
     def one_of(self, key: str, choices: Iterable[str]) -> None:
-        if key in self.data and self.data[key] not in choices:
+        if key in self.data and self.data[key] not in tuple(choices):
             self.fail(key, f"{key} is {self.data[key]!r}; expected one of {', '.join(filter(None, choices))}")
 
     def number(self, key: str, least: int = 0, most: int | None = None) -> None:
@@ -95,9 +95,9 @@ def meant(name: str, choices: Iterable[str]) -> str:
     return f"did you mean {' or '.join(close)}?" if close else f"expected one of {', '.join(known)}"
 
 
-def counted(toml: Toml, kind: str, text: str) -> tuple[str, int]:
+def counted(one: Part, kind: str, text: str) -> tuple[str, int]:
     """``"it-346*4"`` is four of them."""
     name, star, count = (piece.strip() for piece in text.partition("*"))
     if star and not (count.isdecimal() and int(count)):
-        toml.fail(kind, f"{text!r}: expected a key, and perhaps behind it how many there are, such as {name}*3", "", text)
+        one.fail(kind, f"{text!r}: expected a key, and perhaps behind it how many there are, such as {name}*3", text)
     return name, int(count or 1)

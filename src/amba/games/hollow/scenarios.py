@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -11,10 +11,10 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.box import Box
 from amba.games.hollow.counters import BATTERIES, DUMMIES, GUNS, LEADERS, MEN, SIDES, VEHICLES, WEAPONS, WORK_KINDS, WORKS
 from amba.games.hollow.field import Field
-from amba.games.hollow.scenario_check import check_scenario
+from amba.games.hollow.scenario_check import check_climate, check_scenario
 from amba.games.hollow.scenario_forces import check_forces
-from amba.games.hollow.scenario_ground import area, field_of
-from amba.games.hollow.scenario_parts import counted, meant
+from amba.games.hollow.scenario_ground import NOT_IN_SAND, SAND, area, field_of
+from amba.games.hollow.scenario_parts import Part, counted, meant, part, parts
 from amba.load.files import Toml
 
 INLAND = 6
@@ -71,18 +71,21 @@ def read_plan(box: Box, toml: Toml) -> Plan:
     check_scenario(toml)
     check_forces(box, toml)
     field = field_of(box, toml)
+    check_climate(toml, field)
     for name in data["victory"].get("hexes", []):
         if name not in field.alias:
             toml.fail("hexes", f"{name!r} is no hex of this scenario; expected such as 61C4", "victory", name)
     stock = _Stock(box, toml)
-    groups = tuple(_group(box, toml, field, stock, entry) for entry in data.get("group", []))
+    groups = tuple(_group(box, field, stock, one) for one in parts(toml, "group"))
     if data.get("own_design"):
         groups = tuple(_market(box, toml, field, side) for side in SIDES)
     mine, theirs = (frozenset(h for g in groups if g.side == side and g.turn == 0 for h in g.hexes) for side in (0, 1))
     if mine & theirs:
         toml.fail("hexes", "the two sides set up in the same hexes, which would betray hidden units", "group")
     works = tuple(
-        (stock.work(SIDES.index(entry["side"]), entry["kind"]), place) for entry in data.get("work", []) for place in _sites(toml, field, entry)
+        (stock.work(one, "kind", SIDES.index(one.data["side"]), one.data["kind"]), place)
+        for one in parts(toml, "work")
+        for place in _sites(field, one)
     )
     first = SIDES.index(data.get("first", "allied"))
     sides = data.get("sides", {})
@@ -97,34 +100,36 @@ def read_plan(box: Box, toml: Toml) -> Plan:
 
 
 @rule("190.42", "191.2")
-def _sites(toml: Toml, field: Field, entry: dict[str, Any]) -> list[int]:
+def _sites(field: Field, one: Part) -> list[int]:
     """Where a scenario's works lie: no sangar or trench in sand, no two sangars in a hex."""
-    found = sorted(area(toml, field, entry["hexes"]))
-    sand = [place for place in found if field.has(place, "sand", "low_dune", "high_dune")]
-    if sand and entry["kind"] in {"sangar", "trench"}:
-        toml.fail("work", f"no {entry['kind']} stands in sand, and {field.ground.name[field.hex_of[sand[0]]]} is sand", "work")
-    others = [other for other in toml.data.get("work", []) if other is not entry and other["kind"] == entry["kind"] == "sangar"]
-    twice = {place for other in others for place in area(toml, field, other["hexes"])} & set(found)
+    found, kind = sorted(area(one, field, "hexes")), one.data["kind"]
+    sand = [place for place in found if field.has(place, *SAND)]
+    if sand and kind in NOT_IN_SAND:
+        one.fail("hexes", f"no {kind} stands in sand, and {field.ground.name[field.hex_of[sand[0]]]} is sand (190.42)")
+    before = [other for other in parts(one.toml, "work")[: one.nth] if other.data["kind"] == kind == "sangar"]
+    twice = {place for other in before for place in area(other, field, "hexes")} & set(found)
     if twice:
-        toml.fail("work", f"there are two sangars in {field.ground.name[field.hex_of[min(twice)]]}; one is all a hex takes", "work")
+        one.fail("hexes", f"there are two sangars in {field.ground.name[field.hex_of[min(twice)]]}; one is all a hex takes (191.2)")
     return found
 
 
 @rule("177")
 def _exits(toml: Toml, field: Field, side: str) -> frozenset[int]:
     """The hexes over which a side may leave the map: all of them lie at its edge."""
-    found = area(toml, field, toml.data.get("exit", {}).get(side, []))
+    one = part(toml, "exit")
+    found = area(one, field, side)
     inland = [place for place in sorted(found) if len(field.around[place]) == INLAND]
     if inland:
-        toml.fail("exit", f"{field.ground.name[field.hex_of[inland[0]]]} does not lie at the edge of the map", "exit")
+        one.fail(side, f"{field.ground.name[field.hex_of[inland[0]]]} does not lie at the edge of the map")
     return found
 
 
-def _fights_for(toml: Toml, side: int, key: str, nation: str, word: str, section: str) -> None:
+def _fights_for(one: Part, side: int, key: str, nation: str, word: str) -> None:
     """Nobody is supported by the enemy's nations: those of the other side, as the file names them."""
+    toml = one.toml
     theirs = {toml.data["sides"][SIDES[1 - side]]["nation"], *(g.get("nation") for g in toml.data.get("group", []) if g["side"] == SIDES[1 - side])}
     if nation in theirs:
-        toml.fail(word, f"{key!r} is {nation}, as the other side is", section, key)
+        one.fail(word, f"{key!r} is {nation}, as the other side is")
 
 
 @rule("46")
@@ -135,27 +140,23 @@ def _batteries(box: Box, toml: Toml, field: Field, groups: tuple[Group, ...], fa
     }  # fmt: skip
     found: list[Battery] = []
     markers = iter(range(box.first_dust - 1, box.first_smoke, -1))
-    for entry in toml.data.get("battery", []):
+    for one in parts(toml, "battery"):
+        entry = one.data
         side, link = SIDES.index(entry["side"]), str(entry.get("link", "radio"))
         key, own = str(entry["module"]), sum(other.side == side for other in found)
         if key not in box.modules or link not in LINKS or own == BATTERIES:
-            toml.fail(
-                "module",
-                f"{key!r} by {link!r}: expected one of {', '.join(box.modules)}, by one of {', '.join(LINKS)}, two for a side at most",
-                "battery",
-                key,
-            )
+            one.fail("module", f"{key!r} by {link!r}: expected one of {', '.join(box.modules)}, by one of {', '.join(LINKS)}, two for a side at most")
         module = box.modules[key]
-        _fights_for(toml, side, key, module.nation, "module", "battery")
+        _fights_for(one, side, key, module.nation, "module")
         if why := module.why_not(str(toml.data.get("date", "")), str(toml.data.get("land", ""))):
-            toml.fail("module", f"{key!r}: {why}", "battery", key)
+            one.fail("module", f"{key!r}: {why}")
         carried = link in LINKS[:2]
         mine = [p for p in sets[side] if box.weapons[faces[p]].kind == link]
         if carried and not mine:
-            toml.fail("link", f"no {link} among the weapons of this side", "battery", key)
+            one.fail("link" if "link" in entry else "module", f"no {link} among the weapons of this side")
         sets[side] = [p for p in sets[side] if p not in mine[:1]]
-        piece, at = (mine[0], -1) if carried else (next(markers), _edge_hex(toml, field, entry["hex"], "battery"))
-        registered = area(toml, field, entry.get("registered", []))
+        piece, at = (mine[0], -1) if carried else (next(markers), _edge_hex(one, field))
+        registered = area(one, field, "registered")
         found.append(Battery(BATTERIES * side + own, side, module, link, piece, at, registered))
     for side, left in sets.items():
         _no_idle_set(box, toml, side, left, faces)
@@ -173,23 +174,24 @@ def _no_idle_set(box: Box, toml: Toml, side: int, left: list[int], faces: dict[i
 def _flights(box: Box, toml: Toml, field: Field) -> list[Flight]:
     """One for each side, over the edge of the map."""
     found: list[Flight] = []
-    for entry in toml.data.get("aircraft", []):
-        side, key = SIDES.index(entry["side"]), str(entry["plane"])
+    for one in parts(toml, "aircraft"):
+        side, key = SIDES.index(one.data["side"]), str(one.data["plane"])
         if key not in box.planes or any(flight.side == side for flight in found):
-            toml.fail("plane", f"{key!r}: expected one of {', '.join(box.planes)}, one kind for a side", "aircraft", key)
-        _fights_for(toml, side, key, box.planes[key].nation, "plane", "aircraft")
+            one.fail("plane", f"{key!r}: expected one of {', '.join(box.planes)}, one kind for a side")
+        _fights_for(one, side, key, box.planes[key].nation, "plane")
         if why := box.planes[key].why_not(str(toml.data.get("date", "")), str(toml.data.get("land", ""))):
-            toml.fail("plane", f"{key!r}: {why}", "aircraft", key)
-        found.append(Flight(side, box.planes[key], _edge_hex(toml, field, entry["hex"], "aircraft")))
+            one.fail("plane", f"{key!r}: {why}")
+        found.append(Flight(side, box.planes[key], _edge_hex(one, field)))
     return found
 
 
 @rule("46", "150")
-def _edge_hex(toml: Toml, field: Field, name: str, section: str) -> int:
+def _edge_hex(one: Part, field: Field) -> int:
     """The hex over which somebody from beyond the map looks in or comes."""
-    place = min(area(toml, field, [name]))
+    name = one.data["hex"]
+    place = min(area(one._replace(data={"hex": [name]}), field, "hex"))
     if len(field.around[place]) == INLAND:
-        toml.fail("hex", f"{name} does not lie at the edge of the map", section, name)
+        one.fail("hex", f"{name} does not lie at the edge of the map")
     return place
 
 
@@ -209,59 +211,60 @@ class _Stock:
         self.most = {kind: count for kind, (_, count) in pools.items()}
         self.free = {(kind, side): box.pool(side, first, count) for kind, (first, count) in pools.items() for side in (0, 1)}
 
-    def take(self, kind: str, side: int, face: int) -> int:
+    def take(self, one: Part, key: str, kind: str, side: int, face: int) -> int:
         free = self.free[kind, side]
         if not free:
-            self.toml.fail(kind, f"there are no more counters for {kind}: a side has {self.most[kind]}")
+            one.fail(key, f"there are no more counters for {kind}: a side has {self.most[kind]}")
         piece = free.pop(0)
         self.faces[piece] = face
         return piece
 
-    def work(self, side: int, kind: str) -> int:
+    def work(self, one: Part, key: str, side: int, kind: str) -> int:
         if kind not in self.kinds:
-            self.toml.fail("work", f"{kind!r} is no fortification; expected one of {', '.join(self.kinds)}", "", kind)
-        return self.take("works", side, self.kinds.index(kind))
+            one.fail(key, f"{kind!r} is no fortification; expected one of {', '.join(self.kinds)}", kind)
+        return self.take(one, key, "works", side, self.kinds.index(kind))
 
-    def listed(self, kind: str, side: int, names: Iterable[str], faces: dict[str, int]) -> list[int]:
+    def listed(self, one: Part, kind: str, side: int, faces: Mapping[str, int]) -> list[int]:
         """``"it-346*4"`` is four of them."""
         found = []
-        for text in names:
-            name, count = counted(self.toml, kind, text)
+        for text in one.data.get(kind, []):
+            name, count = counted(one, kind, text)
             if name not in faces:
-                self.toml.fail(kind, f"there is no {name!r}; {meant(name, faces)}", "", text)
-            found += [self.take(kind, side, faces[name]) for _ in range(count)]
+                one.fail(kind, f"there is no {name!r}; {meant(name, faces)}", text)
+            found += [self.take(one, kind, kind, side, faces[name]) for _ in range(count)]
         return found
 
-    def serving(self, kind: str, side: int, names: Iterable[str], why_not: Mapping[str, Callable[[str, str], str]]) -> list[int]:
+    def serving(self, one: Part, kind: str, side: int, why_not: Mapping[str, Callable[[str, str], str]]) -> list[int]:
         """Vehicles and guns, which must have served at the time and in the land of the scenario."""
-        names = list(names)
-        found = self.listed(kind, side, names, {key: i for i, key in enumerate(why_not)})
-        for text in names:
+        found = self.listed(one, kind, side, {key: i for i, key in enumerate(why_not)})
+        for text in one.data.get(kind, []):
             why = why_not[text.partition("*")[0].strip()](str(self.toml.data.get("date", "")), str(self.toml.data.get("land", "")))
             if why:
-                self.toml.fail(kind, f"{text!r}: {why}", "", text)
+                one.fail(kind, f"{text!r}: {why}", text)
         return found
 
 
-def _group(box: Box, toml: Toml, field: Field, stock: _Stock, entry: dict[str, Any]) -> Group:
+def _group(box: Box, field: Field, stock: _Stock, one: Part) -> Group:
+    entry = one.data
     side = SIDES.index(entry["side"])
-    pieces = stock.listed("squads", side, entry.get("squads", []), box.squad_face)
-    pieces += stock.listed("leaders", side, entry.get("leaders", []), box.leader_face)
-    pieces += stock.listed("weapons", side, entry.get("weapons", []), box.weapon_face)
-    vehicles = {key: partial(box.availability.why_not, one) for key, one in box.armoury.vehicles.items()}
-    pieces += stock.serving("vehicles", side, entry.get("vehicles", []), vehicles)
-    pieces += stock.serving("guns", side, entry.get("guns", []), {key: one.service.why_not for key, one in box.armoury.guns.items()})
-    pieces += [stock.take("dummies", side, 0) for _ in range(int(entry.get("dummies", 0)))]
-    pieces += [stock.work(side, name) for text in entry.get("works", []) for name, count in [counted(toml, "works", text)] for _ in range(count)]
+    pieces = stock.listed(one, "squads", side, box.squad_face)
+    pieces += stock.listed(one, "leaders", side, box.leader_face)
+    pieces += stock.listed(one, "weapons", side, box.weapon_face)
+    vehicles = {key: partial(box.availability.why_not, vehicle) for key, vehicle in box.armoury.vehicles.items()}
+    pieces += stock.serving(one, "vehicles", side, vehicles)
+    pieces += stock.serving(one, "guns", side, {key: gun.service.why_not for key, gun in box.armoury.guns.items()})
+    pieces += [stock.take(one, "dummies", "dummies", side, 0) for _ in range(int(entry.get("dummies", 0)))]
+    works = [counted(one, "works", text) for text in entry.get("works", [])]
+    pieces += [stock.work(one, "works", side, name) for name, count in works for _ in range(count)]
     mines = int(entry.get("mines", 0))
     dummies = int(entry.get("dummy_mines", mines // 24))  # 55.82: one for every 24 factors where the scenario does not say
     secret = int(entry.get("hidden_mines", 0))
-    pieces += [stock.work(side, "mines") for _ in range(secret // 6)]
-    pieces += [stock.work(side, "known mines") for _ in range(mines // 6 + dummies + (3 if dummies else 0))]
+    pieces += [stock.work(one, "hidden_mines", side, "mines") for _ in range(secret // 6)]
+    pieces += [stock.work(one, "mines", side, "known mines") for _ in range(mines // 6 + dummies + (3 if dummies else 0))]
     return Group(
         side,
         tuple(pieces),
-        area(toml, field, entry["hexes"]),
+        area(one, field, "hexes"),
         int(entry.get("turn", 0)),
         int(entry.get("hidden", 0)),
         mines,
@@ -279,4 +282,4 @@ def _market(box: Box, toml: Toml, field: Field, side: str) -> Group:
         for piece, home in enumerate(box.home)
         if home == SIDES.index(side) and (piece < box.first_smoke or (armour and piece >= box.first_vehicle))
     )
-    return Group(SIDES.index(side), mine, area(toml, field, toml.data["buy"][side]["hexes"]), 0, 1)
+    return Group(SIDES.index(side), mine, area(part(toml, f"buy.{side}"), field, "hexes"), 0, 1)

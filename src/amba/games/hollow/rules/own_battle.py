@@ -10,6 +10,7 @@ from amba.core.event import Drawn, Rolled, Said
 from amba.core.order import Done, Roll
 from amba.core.steps import AskStep, ChanceStep, Takes, leave, pop, push
 from amba.games.hollow.book import rule
+from amba.games.hollow.climate import Weather, may_apply
 from amba.games.hollow.counters import (
     AA_MOUNT,
     CAMPAIGN,
@@ -36,7 +37,7 @@ from amba.games.hollow.rules.own_market import has_men, lot, price_list, purse, 
 from amba.games.hollow.rules.own_support import take_support
 from amba.games.hollow.rules.r194_air import COMPASS, HAZES, SUNS, WINDS, setting
 from amba.games.hollow.rules.r194_dust import Dust, dust_word, starting_dust
-from amba.games.hollow.rules.r194_weather import GROUNDS, TimeOfDay, Weather, ground_state, may_apply, morning_ground, time_of_day, weather, wind
+from amba.games.hollow.rules.r194_weather import GROUNDS, TimeOfDay, ground_state, morning_ground, time_of_day, weather, wind
 from amba.games.hollow.state import HollowState
 
 MONTHS = get_args(MonthName)

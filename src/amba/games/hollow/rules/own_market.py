@@ -8,13 +8,13 @@ from amba.core.decision import Refusal
 from amba.games.hollow.availability import THEATRE_OF, is_allied_italian, price, roof_gun_price
 from amba.games.hollow.batteries import IN_THE_AIR
 from amba.games.hollow.book import rule
+from amba.games.hollow.climate import NORTH_AFRICA
 from amba.games.hollow.counters import ALLIED, AXIS, CAMPAIGN, GUNS, MONTH, POINTS, SIDES, VEHICLES, WORK_KINDS, track_of
 from amba.games.hollow.rules.armour.r055_vehicle_mines import ANTI_TANK, USUAL
 from amba.games.hollow.rules.artillery.r150_flights import may_fly, why_grounded
 from amba.games.hollow.rules.own_support import refuse_support, set_face, support_prices
 from amba.games.hollow.rules.r055_laying import KEPT_BACK
 from amba.games.hollow.rules.r055_mines import KNOWN, SECRET
-from amba.games.hollow.rules.r194_weather import NORTH_AFRICA
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import World
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from amba.core.steps import push
 from amba.games.hollow.batteries import Battery
 from amba.games.hollow.book import rule
+from amba.games.hollow.climate import may_apply
 from amba.games.hollow.counters import BLAST, EFFECT_1, EFFECT_2, EFFECT_C, MISSION, SMOKE, battery_track
 from amba.games.hollow.frames_artillery import BlastRoll
 from amba.games.hollow.rules.r007_look import Hindrance, Look
 from amba.games.hollow.rules.r194_air import setting
 from amba.games.hollow.rules.r194_trails import is_inside
-from amba.games.hollow.rules.r194_weather import may_apply
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import Hex, distance, meets_any
 

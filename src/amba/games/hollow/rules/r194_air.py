@@ -7,6 +7,7 @@ from typing import Any
 
 from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
+from amba.games.hollow.climate import Setting, Weather, may_apply
 from amba.games.hollow.counters import (
     DUST,
     FOG,
@@ -33,7 +34,7 @@ from amba.games.hollow.rules.r007_look import Hindrance
 from amba.games.hollow.rules.r111_fog import FOGS, fog_hindrance
 from amba.games.hollow.rules.r194_dust import Dust, against_wind, dust_hindrance, dust_modifier, dust_word
 from amba.games.hollow.rules.r194_sun import haze_modifier, sun_modifier
-from amba.games.hollow.rules.r194_weather import GROUNDS, Setting, Weather, may_apply
+from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import Hex, ray
 

@@ -5,18 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from amba.games.hollow.book import rule
+from amba.games.hollow.climate import NORTH_AFRICA, Weather
 from amba.games.hollow.printed import GROUND_WORDS, OURS, Printed
 
 GROUNDS = GROUND_WORDS
 """From mud to very dry."""
-NORTH_AFRICA = ("egypt", "libya", "tunisia", "morocco", "algeria")
-ARID = (*NORTH_AFRICA, "syria", "lebanon", "palestine", "iraq", "persia", "mediterranean islands", "east africa")
-
-
-class Weather(NamedTuple):
-    gusty: bool
-    overcast: bool
-    mud: bool
 
 
 class TimeOfDay(NamedTuple):
@@ -27,21 +20,6 @@ class TimeOfDay(NamedTuple):
     haze: str = ""
     mist: bool = False
     night: bool = False
-
-
-class Setting(NamedTuple):
-    """What decides which climate rules can apply at all."""
-
-    land: str
-    month: int
-    weather: Weather
-    ground: str
-    some_desert: bool = True
-    only_desert: bool = True
-    steppe: bool = False
-    night: bool = False
-    own_design: bool = False
-    broken: bool = False
 
 
 @rule("194.2")
@@ -93,32 +71,3 @@ def time_of_day(die: int, month: int, sky: Weather, land: str, night_agreed: boo
         return TimeOfDay("none")
     intense = name == "midday" or (name == "mid morning" and 5 <= month <= 9)
     return TimeOfDay(name, haze="intense" if intense else "haze")
-
-
-def _is_dusty(setting: Setting) -> bool:
-    return setting.ground == "very dry" or (setting.ground == "dry" and not setting.steppe)
-
-
-@rule("194.1", "194.61", "196.1", "196.2")
-def may_apply(number: str, setting: Setting) -> bool:
-    """Whether a climate rule can come into effect at all in this setting."""
-    daylight = not setting.night and setting.some_desert and not setting.weather.overcast
-    conditions = {
-        "194.2": setting.own_design and setting.land in ARID,
-        "194.3": setting.own_design and setting.some_desert,
-        "194.4": setting.own_design and setting.land in ARID,
-        "194.5": setting.own_design and setting.land in ARID,
-        "194.61": daylight and (not setting.steppe or setting.ground == "very dry"),
-        "194.62": daylight and setting.land in NORTH_AFRICA and not setting.steppe,
-        "194.701": setting.some_desert and _is_dusty(setting),
-        "194.71": setting.some_desert and _is_dusty(setting),
-        "194.72": setting.some_desert and _is_dusty(setting),
-        "194.73": setting.only_desert and setting.ground in {"dry", "very dry"} and not setting.steppe,
-        "194.76": setting.only_desert and setting.ground in {"dry", "very dry"} and not setting.steppe,
-        "194.8": setting.land in ARID
-        and setting.only_desert
-        and not setting.steppe
-        and not setting.broken
-        and (setting.weather.mud or setting.ground == "mud"),
-    }
-    return conditions[number]

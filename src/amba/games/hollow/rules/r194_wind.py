@@ -5,6 +5,7 @@ from __future__ import annotations
 from amba.core.event import Said
 from amba.core.steps import push
 from amba.games.hollow.book import rule
+from amba.games.hollow.climate import may_apply
 from amba.games.hollow.counters import DUST, GUSTS, GUSTY, NIGHT, OVERCAST, RAIN, VISIBILITY, WAS_STORM, WIND, WIND_FROM
 from amba.games.hollow.frames import VisibilityRoll, WindRoll
 from amba.games.hollow.rules.armour.r194_vehicle_dust import sweep_dust
@@ -13,7 +14,6 @@ from amba.games.hollow.rules.r024_smoke import blow_away
 from amba.games.hollow.rules.r111_fog import lift_fog
 from amba.games.hollow.rules.r194_air import DRY, HEAVY, RAINED, RAINING, dust, setting
 from amba.games.hollow.rules.r194_dust import Air, dust_word, wind_change
-from amba.games.hollow.rules.r194_weather import may_apply
 from amba.games.hollow.state import HollowState
 
 

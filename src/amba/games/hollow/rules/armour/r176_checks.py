@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from amba.games.hollow.book import rule
+from amba.games.hollow.climate import NORTH_AFRICA
 from amba.games.hollow.counters import AXIS, GROUND, OFF_TRACK, OVER_DUNE
 from amba.games.hollow.field import RIM
 from amba.games.hollow.frames_armour import Check
@@ -16,7 +17,7 @@ from amba.games.hollow.rules.r031_aboard import towed_by
 from amba.games.hollow.rules.r056_wire import is_wire
 from amba.games.hollow.rules.r081_streams import is_deep, leaves_stream
 from amba.games.hollow.rules.r194_mud import hammada_stops, mud_bogs, sand_bogs
-from amba.games.hollow.rules.r194_weather import GROUNDS, NORTH_AFRICA
+from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
 
 STUCK = 12

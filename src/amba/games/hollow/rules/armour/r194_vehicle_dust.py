@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from amba.core.event import Placed
 from amba.games.hollow.book import rule
+from amba.games.hollow.climate import may_apply
 from amba.games.hollow.counters import GUSTS, MOTION, RAIN, WIND
 from amba.games.hollow.frames_platoon import OFF
 from amba.games.hollow.rules.armour.r030_costs import goes_by_road
 from amba.games.hollow.rules.r194_air import DRY, HEAVY, setting
 from amba.games.hollow.rules.r194_trails import dust_of, has_trail
-from amba.games.hollow.rules.r194_weather import may_apply
 from amba.games.hollow.state import HollowState
 
 FAST, SLOW = 4, 6

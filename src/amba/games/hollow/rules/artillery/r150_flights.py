@@ -69,15 +69,9 @@ def planes_of(s: HollowState, side: int) -> list[int]:
 
 @rule("150", "194.731")
 def may_fly(s: HollowState) -> bool:
-    """Not at night, under an overcast sky, in mist, fog, snow or rain, nor in very heavy dust."""
+    """Not at night, under an overcast sky, in fog, snow or rain, nor in very heavy dust."""
     return not (
-        s.tracks[FOG]
-        or s.tracks[SNOW]
-        or s.tracks[NIGHT]
-        or s.tracks[OVERCAST]
-        or s.tracks[MIST]
-        or s.tracks[RAIN] == RAINING
-        or s.tracks[DUST] >= Dust.VERY_HEAVY
+        s.tracks[FOG] or s.tracks[SNOW] or s.tracks[NIGHT] or s.tracks[OVERCAST] or s.tracks[RAIN] == RAINING or s.tracks[DUST] >= Dust.VERY_HEAVY
     )
 
 
@@ -85,7 +79,7 @@ def why_grounded(s: HollowState) -> Refusal:
     """Which of these it is."""
     if s.tracks[DUST] >= Dust.VERY_HEAVY:
         return Refusal("194.731", "Nobody flies in such dust.")
-    reasons = ((NIGHT, "at night"), (FOG, "in fog"), (SNOW, "in falling snow"), (OVERCAST, "under an overcast sky"), (MIST, "in mist"))
+    reasons = ((NIGHT, "at night"), (FOG, "in fog"), (SNOW, "in falling snow"), (OVERCAST, "under an overcast sky"))
     what = next((text for track, text in reasons if s.tracks[track]), "in the rain")
     return Refusal("150", "Nobody flies {what}.", {"what": what})
 
