@@ -42,6 +42,15 @@ def test_7_4_a_track_costs_one_and_motors_two(base: Any) -> None:
     assert cost(t, "cv-1", "3314") == 6
 
 
+def test_7_4_a_track_is_never_dearer_than_the_ground_it_lies_on(base: Any) -> None:
+    """It helps marching (2.6): over clear ground motors pay one point beside it, and so they do along it."""
+    t = base({"cv-1": "2022", "sabauda": "2022"})
+    assert t.hex("2023") in t.game.world.tracks[t.hex("2022")]
+    assert (cost(t, "cv-1", "2023"), cost(t, "sabauda", "2023")) == (1, 1)
+    assert t.preview("move cv-1 2023").items[0][1:] == ("1", "7.2")
+    assert t.preview("move sabauda 2023").items[0][1:] == ("1", "7.4")
+
+
 def test_7_5_in_the_rains_roads_cost_one_and_tracks_are_no_worse(base: Any) -> None:
     t = base({"sabauda": "asmara", "gavinana": "3317"}, turn=21)
     assert cost(t, "sabauda", "3309") == 5

@@ -43,6 +43,26 @@ def test_8_3_no_line_through_enemies_or_their_zones_without_friends(base: Any) -
     assert friend.hex("3317") in covered(friend.s, 0)
 
 
+def test_8_3_a_leader_alone_in_an_enemy_zone_feeds_nobody(base: Any) -> None:
+    """His hex is the end of the line, and a line goes through no enemy zone without a combat unit of its side."""
+    units, lost = {"nasibu": "5254", "sabauda": "5255", "wag-1": "5252"}, {"italian": ["imi", "ginir", "goba"]}
+    alone = base(units, "ethiopian.supply", control=lost)
+    assert alone.s.zoc(0)[alone.hex("5254")]
+    assert not {alone.hex("5254"), alone.hex("5252")} & set(covered(alone.s, 1))
+    assert "out" in alone.marks("wag-1")
+    escorted = base({**units, "harar-1": "5254"}, "ethiopian.supply", control=lost)
+    assert "out" not in escorted.marks("wag-1")
+
+
+def test_8_3_a_dump_with_a_garrison_alone_in_an_enemy_zone_feeds_nobody(table: Any) -> None:
+    dump = {"italian-trench-1": {"hex": "3317", "points": 3, "marks": ["dump", "garrison"]}, "sabauda": "3323"}
+    free = table(dump, "italian.supply")
+    assert "out" not in free.marks("sabauda")
+    cut = table({**dump, "tigre-1": "3416"}, "italian.supply")
+    assert cut.s.zoc(1)[cut.hex("3317")]
+    assert "out" in cut.marks("sabauda")
+
+
 def test_8_4_each_check_counts_or_clears(base: Any) -> None:
     t = base({"sabauda": "6349", "sila": {"hex": "asmara", "count": 2, "marks": ["out"]}}, "italian.supply")
     assert t.s.points[t.unit("sabauda")] == 1

@@ -277,6 +277,22 @@ def test_10_5_the_tunnel_is_a_place_of_its_own(lay: Lay) -> None:
     assert direct.path[1] in {"2621", "2522"}
 
 
+def test_7_2_two_units_fill_the_railway_at_the_tunnel_s_ends(lay: Lay) -> None:
+    """Whoever comes out of the tunnel comes by the railway; there is no other way, at whatever cost."""
+    south, north = ("3-14-punjab-a", "3-14-punjab-b"), ("1-6-rajputana-rifles-a", "1-6-rajputana-rifles-b")
+    t = lay(units={"2-camerons-a": "tunnel", **dict.fromkeys(south, "2522"), **dict.fromkeys(north, "2621")})
+    for hex in ("2522", "2621", "2520"):
+        assert t.refused(f"move 2-camerons-a {hex}").rule == "7.2"
+    t.do("march 2-camerons-a")
+    assert t.refused("go 2522").rule == "7.2"
+    room = lay(units={"2-camerons-a": "tunnel", **dict.fromkeys(south, "2522"), north[0]: "2621"})
+    preview = room.preview("move 2-camerons-a 2621")
+    assert preview is not None
+    assert preview.cost == "1 of 14"
+    above = lay(units={"2-camerons-a": "2521", **dict.fromkeys(south, "2522")})
+    assert above.preview("move 2-camerons-a 2522") is not None, "by the ordinary rate a third one may come"
+
+
 def test_10_5_no_fire_into_the_tunnel_and_assault_only_from_its_ends(lay: Lay) -> None:
     units = {"col-red-1": "tunnel", "2-camerons-a": "2522", "2-camerons-b": "2521"}
     assert lay("commonwealth.fire", units, defensive_fire="all").refused("fire tunnel 1").rule == "10.5"

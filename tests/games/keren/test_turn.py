@@ -154,6 +154,15 @@ def test_4_2_2_a_commonwealth_unit_costs_two(lay: Lay) -> None:
     assert points(t.s) == -2
 
 
+def test_4_2_units_that_a_position_names_as_eliminated_count(lay: Lay, keren: Keren) -> None:
+    dead = {"col-red-1": "eliminated", "col-red-2": "eliminated", "col-red-3": "eliminated", "2-camerons-a": "eliminated"}
+    t = lay(units={**dead, "2-camerons-b": "3628"})
+    assert points(t.s) == 1
+    assert keren.place(keren.position(t.s)).key() == t.s.key()
+    counted = keren.place({"scenario": "first-battle", "units": dead, "tracks": {"losses": 12}})
+    assert points(counted) == 12, "a file may count for itself"
+
+
 def test_4_2_3_out_of_supply_at_the_end_counts_as_eliminated(lay: Lay) -> None:
     t = lay("commonwealth.assault", {"col-red-1": "0033", "col-red-2": "5305", **RING}, turn=7)
     t.do("done", "done", "done")

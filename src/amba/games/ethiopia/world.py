@@ -192,18 +192,30 @@ class World(MapBox):
         """Where the zone of units in this hex reaches: neither into nor out of a massif, nor onto closed ground."""
         return [] if self.massif[place] else [n for n in self.around[place] if not self.massif[n]]
 
-    @rule("7.2", "7.3", "7.4", "7.5", "7.6", "2.2", "2.3", "2.6")
+    @rule("7.2", "7.3", "7.4", "7.5", "7.6", "2.2", "2.3")
     def step_cost(self, march: str, here: int, there: int, road: bool, rains: bool) -> int | None:
         """Half points to go from hex to hex; None where this way of marching may not go."""
         if road:
             return HALF if rains else HALF // 2
-        if there in self.tracks[here]:
-            return 2 * HALF if march == "motor" else HALF
+        return self.track_cost(march) if self.takes_track(march, here, there) else self.ground_cost(march, here, there)
+
+    def track_cost(self, march: str) -> int:
+        return 2 * HALF if march == "motor" else HALF
+
+    @rule("7.2", "7.6")
+    def ground_cost(self, march: str, here: int, there: int) -> int | None:
+        """Half points over the ground itself, as if there were neither road nor track."""
         ground = self.cost[march][self.map.terrain[there]]
-        if ground is None:
-            return None
         crossing = self.cost[march]["river"] or 0
-        return ground + (crossing if (here, there) in self.river else 0)
+        return None if ground is None else ground + (crossing if (here, there) in self.river else 0)
+
+    @rule("2.6", "7.4")
+    def takes_track(self, march: str, here: int, there: int) -> bool:
+        """Whether a step goes by a track: it helps marching, so nobody takes one that is dearer than the ground it lies on."""
+        if there not in self.tracks[here]:
+            return False
+        ground = self.ground_cost(march, here, there)
+        return ground is None or self.track_cost(march) <= ground
 
     @rule("2.5")
     def road_neighbours(self, here: int, built: frozenset[int]) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from amba.load.kept import KeptFile
 from amba.load.maps import HexMap
 
 Edge = tuple[int, int, int]
-"""A neighbour, the ordinary cost of entering it, and the road rate (0: no road leads there)."""
+"""A neighbour, the ordinary cost of entering it, and the road rate. 0: no road leads there, or, between the tunnel and its ends, nothing else."""
 
 WAYS = ("road", "rail", "tunnel", "gorge")
 
@@ -35,7 +35,7 @@ class Ground:
         self.limit = [4 if name == "clear" else 3 for name in game_map.terrain] + [2]
         self.ways = self._ways(WAYS)
         self.victory_ways = self._ways(("road", "rail", "tunnel"))
-        self.edges = [self._edges(h) for h in range(self.size)] + [[(p, 1, 1) for p in self.portals]]
+        self.edges = [self._edges(h) for h in range(self.size)] + [[(p, 0, 1) for p in self.portals]]
         self.tank_edges = [[e for e in row if (h, e[0]) not in self.roadblock] for h, row in enumerate(self.edges)]
         self.next_to = [[there for there, _, _ in row] for row in self.edges]
         self.zoc_links = [[n for n in row if (h, n) not in self.roadblock] for h, row in enumerate(self.next_to)]
@@ -87,7 +87,7 @@ class Ground:
                 fort = 1 if (here, there) in self.fort_sides else 0
                 row.append((there, self.entry[there] + fort, 1 if there in self.ways[here] else 0))
         if here in self.portals:
-            row.append((self.tunnel, 1, 1))
+            row.append((self.tunnel, 0, 1))
         return row
 
     def hex_of(self, place: int) -> int:

@@ -11,11 +11,12 @@ from amba.core.steps import push
 from amba.games.keren.book import rule
 from amba.games.keren.frames import SetUp
 from amba.games.keren.rules.r03_setup import first_to_place, groups
+from amba.games.keren.rules.r04_points import points_of_the_lost
 from amba.games.keren.rules.r09_facing import first_facing
 from amba.games.keren.rules.sequence import SEQUENCE, begin
 from amba.games.keren.rules.standing_orders import READINESS
 from amba.games.keren.state import KerenState
-from amba.games.keren.world import BACK, COMMONWEALTH, SIDES, TURN, World
+from amba.games.keren.world import BACK, COMMONWEALTH, LOSSES, SIDES, TURN, World
 from amba.kit.hexgrid import DIRECTIONS
 from amba.load.scenarios import known
 from amba.table import layout
@@ -62,6 +63,7 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
         if place in world.points:
             # 4.2.4: whoever stands in a point hex was the last to come there.
             s.owner[place] = int(s.side[unit] == COMMONWEALTH)
+    s.tracks[LOSSES] = points_of_the_lost(s)  # 4.2: unless the file counts them itself
     layout.refuse_tracks(document, ("turn", "phase"))
     layout.lay_tracks(s, world.names, document, TRACK_ENDS)
     layout.enter(s, document, SEQUENCE, "commonwealth.movement", _begin, "setup")

@@ -207,7 +207,7 @@ def bill(s: EthiopiaState, march: str, path: Sequence[int]) -> tuple[tuple[str, 
             ground, number = "Mogadishu", "2.7"
         elif there in s.road_neighbours(here):
             ground, number = ("road in the rains", "7.5") if rains else ("road", "7.3")
-        elif there in world.tracks[here]:
+        elif world.takes_track(march, here, there):
             ground, number = "track", "7.4"
         elif (here, there) in world.river:
             ground, number = f"{world.map.terrain[there]}, river", "7.6"

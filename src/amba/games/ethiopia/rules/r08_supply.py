@@ -51,15 +51,15 @@ def road_net(world: World, built: frozenset[int], free: int) -> tuple[frozenset[
 
 
 @remembered()
-@rule("8.1", "8.2")
+@rule("8.1", "8.2", "8.3")
 def covered(s: EthiopiaState, side: int) -> Spread:
-    """Hexes within seven of a source: a supply road; or an Ethiopian place, or a leader in Ethiopia, whose people feed him. Dumps are not counted here."""
+    """Hexes within seven of a source: a supply road; or an Ethiopian place, or a leader in Ethiopia, whose people feed him, where an enemy zone does not cut him off. Dumps are not counted here."""
     free, boards = free_board(s, side), s.world.boards
     if side == ITALIAN:
         return boards.spread(road_net(s.world, s.roads, free)[1], free, LINE)
     towns = [h for h in s.world.home_places if s.controller(h) == ETHIOPIAN]
     leaders = [s.at[u] for u in s.on_map(ETHIOPIAN) if s.card(u).kind == "leader" and (not s.has_fronts or s.world.land[s.at[u]] == "ethiopia")]
-    return boards.spread(boards.of(towns) & free | boards.of(leaders), free, LINE)
+    return boards.spread(boards.of([*towns, *leaders]) & free, free, LINE)
 
 
 @rule("G4.b")
@@ -83,11 +83,11 @@ def lives_off(s: EthiopiaState, unit: int, place: int) -> bool:
     return "nomad" in s.card(unit).traits and s.world.map.terrain[place] in LOW_COUNTRY
 
 
-@rule("G4.b", "G4.c")
+@rule("G4.b", "G4.c", "8.3")
 def takers(s: EthiopiaState, dump: int, hungry: Iterable[int]) -> list[int]:
-    """Units within seven hexes of a dump by a line they may use, the nearest first."""
-    boards = s.world.boards
-    near = boards.spread(boards.of([s.at[dump]]), free_board(s, ITALIAN), LINE)
+    """Units within seven hexes of a dump by a line they may use, the nearest first. Its own hex is part of the line (8.3)."""
+    boards, free = s.world.boards, free_board(s, ITALIAN)
+    near = boards.spread(boards.of([s.at[dump]]) & free, free, LINE)
     return sorted((u for u in hungry if s.at[u] in near), key=lambda u: (near[s.at[u]], -s.card(u).stack, u))
 
 

@@ -21,11 +21,23 @@ def points(s: KerenState) -> int:
     return s.tracks[LOSSES] + hex_points(s)
 
 
+@rule("4.2.1", "4.2.2")
+def loss_points(s: KerenState, unit: int) -> int:
+    """A point for an Italian unit that is lost, two off for a Commonwealth one."""
+    return 1 if s.side[unit] == ITALIAN else -2
+
+
+@rule("4.2.1", "4.2.2")
+def points_of_the_lost(s: KerenState) -> int:
+    """What the eliminated units come to."""
+    return sum(loss_points(s, unit) for unit in s.here[s.world.box["eliminated"]])
+
+
 @rule("4.2.1", "4.2.2", "2.4", "8.4.2")
 def eliminate(s: KerenState, unit: int, number: str) -> None:
     """The whole unit is gone: a point for an Italian, two off for a Commonwealth unit."""
     s.do(Removed(number, unit, s.at[unit], s.world.box["eliminated"]))
-    change = 1 if s.side[unit] == ITALIAN else -2
+    change = loss_points(s, unit)
     s.do(Tracked("4.2.1" if change > 0 else "4.2.2", LOSSES, s.tracks[LOSSES], s.tracks[LOSSES] + change))
 
 

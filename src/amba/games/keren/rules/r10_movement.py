@@ -55,7 +55,7 @@ def spread(s: KerenState, units: Sequence[int], starts: dict[int, int], points: 
                     continue
                 if road and count > ROAD_LIMIT:
                     total = cost + plain
-                    if total >= best[there]:
+                    if not plain or total >= best[there]:
                         continue
                 best[there] = total
                 come_from[there] = place
@@ -79,8 +79,11 @@ def reach_of(s: KerenState, units: tuple[int, ...], spent: int = 0, points: int 
     if key not in memory:
         memory[key] = found = spread(s, units, {start: spent}, max(total, spent), stopped=spent > 0)
         for there, plain, road in edges_of(s, units)[start] if spent == 0 else ():
-            if there not in found.cost and fits(s, there, len(units), side):
-                found.cost[there] = road if road and len(s.here[there]) + len(units) <= ROAD_LIMIT else plain
+            if there in found.cost or not fits(s, there, len(units), side):
+                continue
+            price = road if road and len(s.here[there]) + len(units) <= ROAD_LIMIT else plain
+            if price:
+                found.cost[there] = price
                 found.come_from[there] = start
     known: Reach = memory[key]
     return known
@@ -191,7 +194,7 @@ def refuse_destination(s: KerenState, units: tuple[int, ...], to: int, found: Re
     return refuse_closed(s, units, [place for place in wide.cost if place not in wide.come_from], to)
 
 
-@rule("10.1", "7.1", "8.1")
+@rule("10.1", "7.1", "7.2", "8.1")
 def refuse_closed(s: KerenState, units: tuple[int, ...], starts: list[int], to: int) -> Refusal:
     """There is no way at all: what closes it, from what is printed on the map to what stands on it."""
     values, hexes = s.world.named(units[0], to), (s.world.names.places[to],)
@@ -201,10 +204,21 @@ def refuse_closed(s: KerenState, units: tuple[int, ...], starts: list[int], to: 
     def is_joined(tests: int) -> bool:
         return to in flood(starts, lambda place: [there for there, _, _ in edges[place]], lambda place: all(free(place) for free in is_free[:tests]))
 
+    def steps(place: int) -> list[int]:
+        """Into every hex with room, and out of the tunnel only by a railway that is not filled."""
+        group = len(units)
+        return [
+            there
+            for there, plain, _ in edges[place]
+            if is_free[1](there) and room(s, there) >= group and (plain or len(s.here[there]) + group <= ROAD_LIMIT)
+        ]
+
     if not is_joined(1):
         return Refusal("10.1", "Hexsides that {unit} may not cross close every way to {hex}.", values, hexes=hexes)
     if not is_joined(2):
         return Refusal("10.0", "Enemy units close every way of {unit} to {hex}.", values, hexes=hexes)
     if not is_joined(3):
         return Refusal("7.1", "Full hexes close every way of {unit} to {hex}.", values, hexes=hexes)
+    if to not in flood(starts, steps, lambda place: True):
+        return Refusal("7.2", "Only the railway leads into and out of the tunnel, and by it two units at most may be in a hex.", values, hexes=hexes)
     return Refusal("8.1", "Every way of {unit} to {hex} leads through enemy zones of control, and entering one ends the move.", values, hexes=hexes)
