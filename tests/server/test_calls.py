@@ -42,6 +42,8 @@ class Letters:
 
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
+        self.to: list[list[str]] = []
+        """To whom the envelope of each is."""
         self.refuses = 0
         self.port = 0
 
@@ -51,6 +53,7 @@ class Letters:
             return "451 later"
         found = message_from_bytes(envelope.content, policy=policy.default)
         assert isinstance(found, EmailMessage)
+        self.to.append(envelope.rcpt_tos)
         self.mails.append(found)
         return "250 OK"
 
@@ -195,9 +198,56 @@ def test_a_mailed_link_says_whose_it_is_before_it_is_used(club: Any, letters: Le
 def test_links_are_not_mailed_without_end(club: Any, letters: Letters) -> None:
     answers = [club.client.post("/api/me/link", json={"mail": "bob@example.org"}).status_code for _ in range(7)]
     assert answers == [200] * 5 + [429] * 2
-    for wrong in ("bob", "bob@x", "a@b.c\nBcc: d@e.f", "<x>@y.z", "", "a\0b@example.org", "a@example.org\x7f"):
-        assert club.client.post("/api/me/link", json={"mail": wrong}).status_code == 400
     assert club.client.post("/api/me", json={"key": "made up"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "", "bob", "bob@x", "<x>@y.example", "a\0b@example.org", "a@example.org\x7f", "a@example.org\n", "a@b.example\nBcc: d@e.example",
+        "a@b.example, c@d.example", "a@b.example;", "Ann <ann@b.example>", "ann(friend)@b.example", "ann@b.example(friend)", "friends:a@b.example;",
+        "=?utf-8?q?victim=40mail.example=2C?=@b.example", "a..b@example.org", ".a@example.org", "a@-x.example", "a@x..example", "a@10.0.0.1",
+        "a@[10.0.0.1]", "mi\u212ae@example.org", "mike@example\u3002org", "a@b\u00fccher.example", "\ud800@example.org", "a" * 65 + "@example.org",
+        "a@" + "b" * 64 + ".example", "a@" + "b." * 125 + "example",
+    ],
+)  # fmt: skip
+def test_only_plain_addresses_are_mailed(club: Any, letters: Letters, wrong: str) -> None:
+    """What a mail program reads otherwise than it is stored would send somebody's link to somebody else."""
+    table = club.invite(SEATS)
+    answers = [
+        club.client.post("/api/me/link", content=json.dumps({"mail": wrong})),
+        club.client.post("/api/table/invite", content=json.dumps({"mail": wrong, "token": table["links"]["allied"]}), headers=seat(table["mine"][0])),
+    ]
+    assert [answer.status_code for answer in answers] == [400, 400]
+    assert letters.mails == []
+
+
+@pytest.mark.parametrize("mail", ["Ann.Smith+amba@Mail.Example.org", "o'hara@xn--bcher-kva.example", "a=b?@example.org", "1@2.example"])
+def test_a_link_goes_to_the_very_address_that_it_opens(club: Any, letters: Letters, mail: str) -> None:
+    club.client.post("/api/me/link", json={"mail": mail}).raise_for_status()
+    found = letters.wait(1)[0]
+    key = found.get_content().split("#enter=")[1].split()[0]
+    assert club.client.post("/api/me/whose", json={"key": key}).json() == {"mail": mail.lower()}
+    assert found["to"] == mail.lower()
+    assert letters.to == [[mail.lower()]]
+
+
+@pytest.mark.parametrize("by", ["=?utf-8?q?x=0aBcc:_eve=40example.org=0a=0aBuy?=", "x\x0bBcc: eve@example.org", "x\u2028Bcc: eve@example.org", "x\0"])
+def test_who_invites_writes_no_headers(club: Any, letters: Letters, by: str) -> None:
+    table = club.invite(SEATS)
+    body = {"mail": "carl@example.org", "token": table["links"]["allied"], "by": by}
+    assert club.client.post("/api/table/invite", json=body, headers=seat(table["mine"][0])).status_code == 200
+    mail = letters.wait(1)[0]
+    assert letters.to == [["carl@example.org"]]
+    assert mail["bcc"] is None
+    assert str(mail["subject"]).isprintable()
+    assert str(mail["subject"]).endswith(" invites you to play The Road to Cheren")
+
+
+def test_an_address_of_old_that_is_not_plain_is_called_no_more(tmp_path: Path) -> None:
+    post = Post("smtp://127.0.0.1:9", "Amba <amba@club.example>", "https://club.example/")
+    with pytest.raises(calls.Gone):
+        post.send([Call("t", "tok", "turn", "mail", "a@b.example, c@d.example", "Your turn", "", 0.0)])
 
 
 def test_your_turn_by_mail_with_what_happened(club: Any, letters: Letters, kit: Any) -> None:
@@ -422,6 +472,7 @@ def test_a_claim_in_quiet_hours_waits_for_their_end_and_is_told_to_who_came_to_l
         ("smtp://[mail", "a@b.c"),
         ("smtp://mail:25", "nonsense"),
         ("smtp://mail", "a b@"),
+        ("smtp://mail", "a..b@club.example"),
     ],
 )
 def test_a_mail_server_that_nobody_can_reach_is_told_at_the_start(smtp: str, sender: str) -> None:

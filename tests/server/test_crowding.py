@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import json
 import logging
+import re
 import socket
 import threading
 import time
@@ -104,6 +105,36 @@ def test_letters_that_are_none_fill_no_log(crowded: Crowded, caplog: pytest.LogC
         assert b"\x03\xef" in whole(line), "1007: that is no text"
     crowded.close()
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+CHUNKED = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "said"),
+    [
+        (b"\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03\r\n\r\n", b"", [b"400"]),
+        (b"GET / HTTP/1.1\r\n\r\n", b"", [b"400"]),
+        (b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: h2c\r\nConnection: Upgrade, close\r\n\r\n", b"", [b"200"]),
+        (b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", b"\0\r\n\r\n", [b"200", b"400"]),
+        (CHUNKED + b"ZZZ\r\n", b"", [b"400"]),
+        (CHUNKED, b"ZZZ\r\n", [b"200"]),
+    ],
+)
+def test_what_is_no_request_fills_no_log(
+    crowded: Crowded, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, first: bytes, then: bytes, said: list[bytes]
+) -> None:
+    """Whoever sends it is told so and cut, once: also where an answer has been given already, and the rest of what was asked is junk."""
+    patient_line.keep_log_readable()
+    monkeypatch.setattr(patient_line, "LOOK", PATIENCE)
+    with crowded.open(first) as line:
+        found = line.recv(65536)
+        if then:
+            line.sendall(then)
+        found += whole(line)
+    crowded.close()
+    assert re.findall(rb"HTTP/1.1 (\d+) ", found) == said
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 def test_a_line_is_not_closed_while_its_answer_is_worked_out(crowded: Crowded, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -130,3 +130,18 @@ def test_a_url_of_another_database_is_refused_in_words(place: str) -> None:
     with pytest.raises(StorageTrouble, match="neither a file nor the URL of a PostgreSQL database") as told:
         open_storage(place)
     assert "geheim" not in str(told.value)
+
+
+@pytest.mark.parametrize("name", [":memory:", "file:a.sqlite", "file::memory:?cache=shared", "file:a.sqlite?mode=memory", "a b?c#d%41.sqlite"])
+def test_whatever_a_file_is_called_tables_are_kept_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """SQLite has names of its own for what is no file: a server that took one would forget every table when it ends."""
+    monkeypatch.chdir(tmp_path)
+    for tables in (0, 1):
+        store = open_storage(name)
+        assert store.count() == tables
+        if not tables:
+            store.create(TABLE, ["a"], [])
+        assert {path.name for path in tmp_path.iterdir()} >= {name, f"{name}.lock"}
+        with pytest.raises(StorageTrouble, match="another server already has"):
+            open_storage(name)
+        store.close()

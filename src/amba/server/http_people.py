@@ -18,8 +18,8 @@ from amba.server.answers import Refused, Seat
 from amba.server.calls import MOST_BROWSERS, Caller
 from amba.server.hub import Hub
 from amba.server.lobby import Lobby, LobbyOffer
-from amba.server.mail import Post
-from amba.server.people import SESSION_LASTS, Mail, Person, Wishes
+from amba.server.mail import Post, plain_address
+from amba.server.people import SESSION_LASTS, Person, Wishes
 from amba.server.requests import app_of, body_of, hub_of, seated, trouble
 
 log = logging.getLogger("amba.server")
@@ -32,7 +32,7 @@ Token = Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_-]+$(?!\\n)")]
 class AskLink(Struct, forbid_unknown_fields=True):
     """The body of POST /api/me/link."""
 
-    mail: Mail
+    mail: str
 
 
 class Enter(Struct, forbid_unknown_fields=True):
@@ -67,7 +67,7 @@ class Games(Struct, forbid_unknown_fields=True):
 class Invitation(Struct, forbid_unknown_fields=True):
     """The body of POST /api/tables/{token}/invite."""
 
-    mail: Mail
+    mail: str
     token: Token
     by: Annotated[str, Meta(max_length=60)] = ""
 
@@ -130,6 +130,14 @@ async def me(request: Request) -> Response:
     )
 
 
+def address_in(text: str) -> str:
+    """The address somebody gave."""
+    found = plain_address(text)
+    if found is None:
+        raise Refused("malformed", "That is no plain mail address, such as ann@example.org.")
+    return found
+
+
 async def ask_link(request: Request) -> Response:
     """Mail a link to whoever asks; the answer is the same whether the address is known or not."""
     post = post_of(request)
@@ -137,11 +145,12 @@ async def ask_link(request: Request) -> Response:
         raise Refused("mail", "This server sends no mail, so it has no accounts. Games are kept in this browser.")
     app_of(request).limits.check(address_of(request), "mails")
     wish = msgspec.json.decode(await body_of(request, schema.BODY_LIMIT), type=AskLink)
-    key = await hub_of(request).stored(caller_of(request).people.new_link, wish.mail.lower())
+    mail = address_in(wish.mail)
+    key = await hub_of(request).stored(caller_of(request).people.new_link, mail)
     if key is None:
         raise Refused("slow", "This address has been mailed several links within the hour. Use the newest, or wait.")
     text = f"Open this link to have your games here, too:\n\n{post.url}/#enter={key}\n\nIt works once, for twenty minutes. If you did not ask for it, do nothing.\n"
-    await mailed(caller_of(request), post, wish.mail, "Your link to Amba", text)
+    await mailed(caller_of(request), post, mail, "Your link to Amba", text)
     return JSONResponse({"ok": True})
 
 
@@ -222,16 +231,17 @@ async def invite(request: Request) -> Response:
     if not seat.host:
         raise Refused("seat", "Only whoever opened the table may invite.")
     sent = msgspec.json.decode(await body_of(request, schema.BODY_LIMIT), type=Invitation)
+    mail = address_in(sent.mail)
     free, watch = await handed_out(hub, seat)
     if sent.token not in {*free, *watch}:
         raise Refused("link", "That is no invitation to this table, or it has been used.")
     app_of(request).limits.check(address_of(request), "mails")
-    if await hub.stored(caller_of(request).people.new_link, sent.mail.lower()) is None:
+    if await hub.stored(caller_of(request).people.new_link, mail) is None:
         raise Refused("slow", "This address has been mailed enough within the hour.")
     by = f"{' '.join(sent.by.split())} invites you" if sent.by.strip() else "You are invited"
     title = opened.table.game.title
     text = f"{by} to a game of {title}.\n\n{post.url}/table.html#{sent.token}\n"
-    await mailed(caller_of(request), post, sent.mail, f"{by} to play {title}", text)
+    await mailed(caller_of(request), post, mail, f"{by} to play {title}", text)
     return JSONResponse({"ok": True})
 
 

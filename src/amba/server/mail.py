@@ -5,11 +5,34 @@ from __future__ import annotations
 import re
 import smtplib
 import ssl
+from email.errors import MessageError
+from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import parseaddr
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from amba.server.calls import Call
+from amba.server.calls import Call, Gone
+
+LONGEST = 254
+NAME = r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
+LABEL = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+PLAIN = re.compile(rf"(?=[^@]{{1,64}}@)(?!.*=\?){NAME}(?:\.{NAME})*@{LABEL}(?:\.{LABEL})*\.(?=[^.]*[a-z]){LABEL}")
+
+
+def plain_address(text: str) -> str | None:
+    """A mail address as everybody writes it, in small letters: by it somebody is known, and to it his mail goes. None for anything else.
+
+    What else a mail program would take for an address (lists, names, comments, words in code, letters of other alphabets that become Latin ones when
+    they are made small) could lead a mail to somebody other than the one who is then known by it.
+    """
+    found = text.lower() if text.isascii() and len(text) <= LONGEST else ""
+    return found if PLAIN.fullmatch(found) else None
+
+
+def one_line(text: str) -> str:
+    """As the line of a header. `=?` begins a word in code, which could be read as an end of line and headers of its own."""
+    plain = "".join(letter if letter.isprintable() else " " for letter in text)
+    return " ".join(plain.replace("=?", "= ?").split())
 
 
 def has_port(place: SplitResult) -> bool:
@@ -27,28 +50,35 @@ class Post:
         self.smtp = urlsplit(smtp)
         if self.smtp.scheme not in {"smtp", "smtps"} or not self.smtp.hostname or not has_port(self.smtp):
             raise ValueError("expected smtp://HOST:PORT or smtps://HOST:PORT")
-        if not re.fullmatch(r"[^@\s]+@[^@\s]+", parseaddr(sender)[1]):
-            raise ValueError(f"--mail-from is {sender!r}; expected an address: Amba <amba@club.example>")
-        self.sender = sender
+        name, address = parseaddr(sender)
+        try:
+            if not re.fullmatch(r"[^@\s]+@[^@\s]+", address):
+                raise ValueError
+            self.sender = Address(one_line(name), addr_spec=address)
+        except (ValueError, MessageError):
+            raise ValueError(f"--mail-from is {sender!r}; expected an address: Amba <amba@club.example>") from None
         self.url = url.rstrip("/")
 
     def send(self, calls: list[Call]) -> None:
         """Everything for one person in one mail."""
         newest = calls[-1]
+        if plain_address(newest.address) is None:
+            raise Gone
         subject = newest.title if len(calls) == 1 else f"{newest.title}, and {len(calls) - 1} more"
         parts = [f"{call.title}\n\n{call.text.strip()}\n\n{self.url}/table.html#{call.token}\n" for call in calls]
         foot = f"When and for what you are mailed you set at {self.url}/ under Calls.\n"
         self.mail(newest.address, subject, "\n\n".join([*parts, foot]))
 
     def mail(self, to: str, subject: str, text: str) -> None:
+        """To this one address, which is plain."""
         message = EmailMessage()
-        message["From"], message["To"], message["Subject"] = self.sender, to, " ".join(subject.split())
+        message["From"], message["To"], message["Subject"] = self.sender, Address(addr_spec=to), one_line(subject)
         message["Auto-Submitted"] = "auto-generated"
         message.set_content(text)
         with self.connect() as line:
             if self.smtp.username:
                 line.login(unquote(self.smtp.username), unquote(self.smtp.password or ""))
-            line.send_message(message)
+            line.send_message(message, to_addrs=[to])
 
     def connect(self) -> smtplib.SMTP:
         host, port = self.smtp.hostname or "", self.smtp.port

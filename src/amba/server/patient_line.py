@@ -17,6 +17,8 @@ LOOK = 20.0
 """Seconds between two looks at a line: what has asked nothing since the last one is closed."""
 PATIENCE = 120.0
 """Seconds that a request may take to come in whole."""
+LINE_MODULE = H11Protocol.__module__.rpartition(".")[2]
+"""As a line in the log names where it comes from."""
 
 
 class PatientLine(H11Protocol):
@@ -57,6 +59,15 @@ class PatientLine(H11Protocol):
         self.seen = asked
         self.next_look = self.loop.call_later(LOOK, self.look)
 
+    def send_400_response(self, msg: str) -> None:
+        """What came is no request, or no more of one: said where nothing has been said yet, then the line is closed, and nobody answers over it any more."""
+        if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
+            super().send_400_response(msg)
+        self.transport.close()
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self.leave()
         super().handle_websocket_upgrade(event)
@@ -75,8 +86,11 @@ class PatientLine(H11Protocol):
 
 
 def is_trouble(record: logging.LogRecord) -> bool:
-    """Whether it belongs in the log. Letters that are none are the sender's trouble, who is told; he could fill the disk with them."""
-    return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
+    """Whether it belongs in the log. Letters that are none, and what is no request, are the sender's trouble, who is told; he could fill the disk with them."""
+    is_no_text = record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError)
+    # A line warns of nothing but what came over it.
+    is_no_request = record.levelno == logging.WARNING and record.module == LINE_MODULE
+    return not (is_no_text or is_no_request)
 
 
 def keep_log_readable() -> None:

@@ -25,9 +25,6 @@ MOST_LINKS = 5
 MOST_GAMES = 200
 KINDS = ("turn", "fight", "message", "asked", "claim", "over")
 Hour = Annotated[int, Meta(ge=0, le=23)]
-Mail = Annotated[
-    str, Meta(max_length=254, pattern=r"^[^@\s\x00-\x1f\x7f<>,;:\"\\]{1,64}@[^@\s\x00-\x1f\x7f<>,;:\"\\]+\.[^@\s\x00-\x1f\x7f<>,;:\"\\]+$(?!\n)")
-]
 
 
 class Wishes(Struct, forbid_unknown_fields=True):

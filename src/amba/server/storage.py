@@ -348,10 +348,10 @@ class SqliteStorage(SqlStorage):
 
     def __init__(self, path: Path | str) -> None:
         self.path = str(path)
-        if self.path != ":memory:":
-            # Keys of dice and links of seats are in it: for nobody but its owner. SQLite gives its other files the same rights.
-            Path(self.path).touch(mode=0o600)
-        self.db: sqlite3.Connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        # Keys of dice and links of seats are in it: for nobody but its owner. SQLite gives its other files the same rights.
+        Path(self.path).touch(mode=0o600)
+        # Whole, so that it is a file's name whatever it looks like: ":memory:" and "file:..." alone mean something else to SQLite.
+        self.db: sqlite3.Connection = sqlite3.connect(Path(path).absolute(), isolation_level=None, check_same_thread=False)
         try:
             for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
                 self.db.execute(f"PRAGMA {pragma}").fetchall()

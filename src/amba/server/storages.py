@@ -35,7 +35,7 @@ class LockedStorage(SqliteStorage):
 
 def take(path: Path) -> sqlite3.Connection:
     """The lock beside the file, of SQLite's own kind; the system takes it back when this process ends, however it ends."""
-    lock = sqlite3.connect(path.with_name(f"{path.name}.lock"), timeout=0, isolation_level=None, check_same_thread=False)
+    lock = sqlite3.connect(path.absolute().with_name(f"{path.name}.lock"), timeout=0, isolation_level=None, check_same_thread=False)
     try:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
