@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable
 
@@ -120,3 +121,33 @@ def test_the_charts_light_the_case_on_the_screen(server: Server, visit: Callable
     expect(page.locator('table[data-chart="to_hit"] .case-row th')).to_have_text("vehicle red")
     expect(page.locator('table[data-chart="to_hit"] .case')).to_have_text("8")
     expect(page.locator('table[data-chart="ordnance"] .case-row th')).to_have_text("47")
+
+
+GUNS = """
+game = "hollow"
+scenario = "pimple"
+turn = 1
+phase = "{phase}"
+phasing = "axis"
+[pieces]
+xV1 = {{ hex = "61J3", kind = "it-m14-41", facing = 3 }}
+aV1 = {{ hex = "61K3", facing = 3, turret = 3 }}
+"""
+
+
+def test_a_tanks_shot_ends_in_a_card_and_names_the_vehicles(server: Server, visit: Callable[..., Page]) -> None:
+    """Of a type the scenario does not give it: what a counter shows is what it is called."""
+    page = visit(server.url(table_at(server, "prep", GUNS)))
+    wait_for_prompt(page, "prep fire")
+    click(page, counter_of(page, "xV1"))
+    click(page, counter_of(page, "aV1"))
+    page.locator("#pick button").first.click()
+    confirm(page)
+    settle(page)
+    card = page.locator("#result")
+    expect(card.locator(".result-title")).to_contain_text(re.compile(r"^M14/41 1 fires at A13 Mk II 1"))
+    expect(card.locator(".die").first).to_be_visible()
+    expect(card.locator(".result-table")).to_have_count(0)
+    log = page.locator("#side .log").inner_text()
+    assert "M14/41 1 fires at A13 Mk II 1" in log
+    assert not re.search(r"\b[ax]V\d", log)

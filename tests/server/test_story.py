@@ -11,6 +11,7 @@ import pytest
 from amba.core.event import Flipped, Removed
 from amba.core.session import Session
 from amba.load.registry import open_game
+from amba.server.luck import luck_of
 from amba.server.table import Table
 
 GAMES = [("adua", "albertone"), ("cheren", "agordat"), ("ethiopia", "enderta"), ("hollow", "cub-cub"), ("keren", "first-battle")]
@@ -61,3 +62,39 @@ def test_every_loss_that_is_told_is_called_one(key: str, scenario: str) -> None:
         assert sum(line.get("lost") == "step" for line in lines) <= sum(isinstance(event, Flipped) for event in done.events)
         assert all(line["kind"] for line in lines)
         assert not entry or entry.get("fight", "") in {"", *(place for place in table.game.names.places)}
+
+
+TANKS = """
+game = "hollow"
+scenario = "pimple"
+turn = 1
+phase = "prep"
+phasing = "axis"
+[pieces]
+xV1 = { hex = "61J3", kind = "it-m14-41", facing = 3 }
+aV1 = { hex = "61K3", facing = 3, turret = 3 }
+"""
+GUN = ("engage", "xV1", "aV1")
+
+
+def test_a_guns_shot_is_a_fight_and_a_wreck_a_loss_with_its_vehicle_named() -> None:
+    """29, 33: the shot, what it does and the wreck are told at the hex of the vehicle; the line names it, so that it can be found."""
+    game = open_game("hollow")
+    for seed in range(40):
+        session = Session(game, "pimple", {}, bytes([seed]) * 32, "gun", start=game.place(tomllib.loads(TANKS)))
+        session.act(1, game.read(session.state, GUN))
+        told = entries(Table("t", session, dict.fromkeys(game.sides, "me")))
+        rolled = [entry for entry in told if entry["by"] == "chance"]
+        assert rolled[0]["fight"] == "61K3"
+        shot = next(line for line in rolled[0]["lines"] if line.get("what") == "gun shot")
+        assert shot["pieces"] == ["xV1", "aV1"]
+        lost = [line for entry in told for line in entry["lines"] if "lost" in line]
+        if not lost:
+            continue
+        assert [entry["fight"] for entry in rolled[:2]] == ["61K3", "61K3"]
+        assert [(line["lost"], line["pieces"], line["text"]) for line in lost] == [("eliminated", ["aV1"], "A13 Mk II (aV1) is a wreck.")]
+        wrecks = [roll for roll in luck_of(session) if roll.rolled == (1, 0)]
+        assert len(wrecks) == 1
+        assert 0 < wrecks[0].expected[0] < 1
+        return
+    raise AssertionError("nothing was destroyed")

@@ -190,6 +190,8 @@ class Abilities(NamedTuple):
     """By the kind of decision: whether something hangs on it in this position. Where nothing does, its skippable verbs are; else none is."""
     dice_sums: frozenset[str] = frozenset()
     """What rolls are called of which only the sum counts: a sum is not drawn as a die. Further dice follow the sum."""
+    losing_marks: frozenset[str] = frozenset()
+    """Marks of pieces that stay on the map and are lost all the same, as wrecks are. What the rules say of it has the mark's name."""
     is_open: Callable[[Any], bool] | None = None
     """Whether neither side may ever know something in this game that the other may not. A game that does not say so is taken to have secrets."""
 

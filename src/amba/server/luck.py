@@ -101,10 +101,13 @@ def chain_of(menu: Any) -> Iterator[Action]:
 
 
 def steps_lost(game: Game, story: Story, before: State, after: State, piece: int) -> int:
-    if before.at[piece] == after.at[piece] and before.face[piece] == after.face[piece]:
+    is_wrecked = any(after.has(piece, mark) and not before.has(piece, mark) for mark in story.losing)
+    if before.at[piece] == after.at[piece] and before.face[piece] == after.face[piece] and not is_wrecked:
         return 0
     faces = story.steps.get(piece, [])
     had = (faces[before.face[piece]] if before.face[piece] < len(faces) else 0) or 1
+    if is_wrecked:
+        return had
     place = game.names.places[after.at[piece]] if after.at[piece] >= 0 else ""
     if before.at[piece] != after.at[piece] and (place == "eliminated" or place.endswith("prisoners")):
         return had

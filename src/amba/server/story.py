@@ -1,7 +1,7 @@
 """What a log entry tells beside its sentences: the kind of each fact, the way somebody went, what was lost, and the hex that dice fell over.
 
-By the conventions of docs/write-a-game.md: the box `eliminated` takes the lost and boxes of `prisoners` the captured, faces say how many `steps`
-they stand for, and a decision of chance that says `hex` is a fight there. Everything here is made from events already cut for their audience.
+By the conventions of docs/write-a-game.md: the box `eliminated` takes the lost and boxes of `prisoners` the captured, a game names the marks of wrecks,
+faces say how many `steps` they stand for, and a decision of chance that says `hex` is a fight there. Everything here is made from events already cut for their audience.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ class Story:
         specs = {spec["key"]: spec["faces"] for spec in game.board(scenario)["pieces"]}
         # Counters alike name the first that has their faces.
         faces = {key: specs[own] if isinstance(own, str) else own for key, own in specs.items()}
+        self.losing = frozenset(game.names.mark[mark] for mark in game.abilities.losing_marks)
         self.steps = {game.names.piece[key]: [int(face.get("steps", 0)) for face in own] for key, own in faces.items() if key in game.names.piece}
 
     def fact(self, event: Event) -> dict[str, Any]:
@@ -39,6 +40,8 @@ class Story:
         if isinstance(event, Removed):
             place = self.game.names.places[event.to]
             return "eliminated" if place == "eliminated" else "captured" if place.endswith("prisoners") else ""
+        if isinstance(event, Said) and event.what in self.game.abilities.losing_marks:
+            return "eliminated"
         if isinstance(event, Flipped) and event.piece >= 0:
             faces = self.steps.get(event.piece, [])
             if max(event.old, event.new) < len(faces) and faces[event.new] < faces[event.old]:

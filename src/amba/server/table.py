@@ -381,7 +381,7 @@ class Table:
         if isinstance(event, Said):
             words = [value for value in event.values if isinstance(value, str)]
             places += [word for word in words if word in names.place]
-            pieces += [word for word in words if word in names.piece]
+            pieces += [key for word in words for key in keys_in(word) if key in names.piece]
         hexes = [place for place in dict.fromkeys(places) if place in self._hexes]
         dice = event.dice if isinstance(event, Rolled) else ()
         summed = isinstance(event, Rolled) and event.what in self.game.abilities.dice_sums
@@ -408,6 +408,11 @@ class Table:
             words = self.game.redact_action(state, done.words, done.by, side)
             rows.append(Entry(entry.n, entry.by, list(words), [encode(event) for event in seen if event is not None])._asdict())
         return "".join(canonical(row) + "\n" for row in rows)
+
+
+def keys_in(word: str) -> list[str]:
+    """The counters that something said may name: by its key, by its kind and key (``M13/40 (xV1)``), or several in a row."""
+    return [part[part.rfind("(") + 1 :].rstrip(")") for part in word.split(", ")]
 
 
 _BOARD_HEXES: dict[tuple[str, str, str], frozenset[str]] = {}

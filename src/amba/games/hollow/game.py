@@ -103,7 +103,7 @@ class Hollow(BaseGame[HollowState, World]):
         self.abilities = Abilities(
             advice=advice, shortlist=shortlist, evaluation=HollowEvaluation(world),
             score=Score(ALLIED, r177_victory.score, self.verdict, lambda scenario: r177_victory.counted(world.plan(scenario))),
-            tables={"lines": lambda: draw(REACH)}, skippable=SKIPPABLE, dice_sums=DICE_SUMS,
+            tables={"lines": lambda: draw(REACH)}, skippable=SKIPPABLE, dice_sums=DICE_SUMS, losing_marks=frozenset(("wreck",)),
         )  # fmt: skip
 
     def verdict(self, scenario: str, score: float) -> Side | None:

@@ -54,11 +54,13 @@ def roll_step(
     read: Read[F],
     dice: Rolls | Callable[[HollowState, F], Rolls] = SUM_OF_TWO,
     values: Callable[[HollowState, F], Mapping[str, Any]] = no_values,
+    over: Callable[[HollowState, F], int] | None = None,
 ) -> ChanceStep[HollowState, F, Roll]:
-    """A roll of one kind: its rule, its title and what stands in the title's gaps, the dice that are thrown."""
+    """A roll of one kind: its rule, its title and what stands in the title's gaps, the dice that are thrown, and in a fight the hex over which they fall."""
 
     def ask(s: HollowState, at: F) -> Decision:
-        return Decision(CHANCE, kind, number if isinstance(number, str) else number(at), title, values(s, at))
+        found = values(s, at) if over is None else {**values(s, at), "hex": s.world.names.places[over(s, at)]}
+        return Decision(CHANCE, kind, number if isinstance(number, str) else number(at), title, found)
 
     def outcomes(s: HollowState, at: F) -> Rolls:
         return dice(s, at) if callable(dice) else dice
@@ -81,3 +83,32 @@ class Placed(Protocol):
 def place_value(s: HollowState, at: Placed) -> Mapping[str, str]:
     """The place of a frame, for the title of its roll."""
     return {"place": s.world.names.places[at.place]}
+
+
+def fought_over(s: HollowState, at: Placed) -> int:
+    """The hex of a fight whose frame is about a place."""
+    return at.place
+
+
+class Driven(Protocol):
+    """A frame that is about a vehicle."""
+
+    @property
+    def vehicle(self) -> int: ...
+
+
+def fought_at_vehicle(s: HollowState, at: Driven) -> int:
+    """The hex of a fight that a vehicle suffers where it stands."""
+    return s.at[at.vehicle]
+
+
+class Mined(Protocol):
+    """A frame that is about a minefield."""
+
+    @property
+    def work(self) -> int: ...
+
+
+def fought_at_work(s: HollowState, at: Mined) -> int:
+    """The hex of what a minefield does."""
+    return s.at[at.work]

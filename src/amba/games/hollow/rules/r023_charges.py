@@ -177,5 +177,11 @@ def read_explosion(s: HollowState, at: Explosion, dice: tuple[int, ...]) -> None
 CHARGE_ORDER = Takes(LayCharge, lay_charge, refuse_charge, candidates=charge_candidates)
 LAYING_CHARGE = AutoStep(LayingCharge, run_laying)
 EXPLOSION = roll_step(
-    Explosion, "explosion", "23", "The charge in {place}", read_explosion, values=lambda s, at: {"place": s.world.names.places[s.at[at.weapon]]}
+    Explosion,
+    "explosion",
+    "23",
+    "The charge in {place}",
+    read_explosion,
+    values=lambda s, at: {"place": s.world.names.places[s.at[at.weapon]]},
+    over=lambda s, at: s.at[at.weapon],
 )

@@ -13,7 +13,7 @@ from amba.core.steps import push
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import HIDDEN, WORK_KINDS
 from amba.games.hollow.frames import Effects, MineRoll
-from amba.games.hollow.rules.dice import roll_step
+from amba.games.hollow.rules.dice import fought_at_work, roll_step
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.state import HollowState
@@ -84,4 +84,6 @@ def read_mines(s: HollowState, at: MineRoll, dice: tuple[int, ...]) -> None:
     push(s, Effects(tuple(strike(s, result, tuple(u for u in at.units if s.is_on_map(u))))))
 
 
-MINE_ROLL = roll_step(MineRoll, "mines", "55", "Mines at {place}", read_mines, values=lambda s, at: {"place": s.world.names.places[s.at[at.work]]})
+MINE_ROLL = roll_step(
+    MineRoll, "mines", "55", "Mines at {place}", read_mines, values=lambda s, at: {"place": s.world.names.places[s.at[at.work]]}, over=fought_at_work
+)

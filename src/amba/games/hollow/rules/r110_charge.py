@@ -11,7 +11,7 @@ from amba.games.hollow.frames import Effects, Hop, Marching, MovePhase, Pieces, 
 from amba.games.hollow.frames_men import RidingDown, RidingIn, SabreRoll
 from amba.games.hollow.orders_men import CavalryCharge
 from amba.games.hollow.rules.common import DOUBLING, Item, sum_of
-from amba.games.hollow.rules.dice import roll_step
+from amba.games.hollow.rules.dice import fought_over, roll_step
 from amba.games.hollow.rules.r005_going import after_entry, step
 from amba.games.hollow.rules.r005_march import refuse_double
 from amba.games.hollow.rules.r005_movement import left, posture_after
@@ -163,4 +163,5 @@ SABRE_ROLL = roll_step(
     "{unit} charges {place}",
     read_sabre,
     values=lambda s, at: {"unit": title(s, at.unit), "place": s.world.names.places[at.place]},
+    over=fought_over,
 )

@@ -40,25 +40,34 @@ export function showCharts(page, charts) {
   }));
 }
 
-/** The column a fight would use, lit in every chart that has it. @param {HTMLElement} page @param {string | undefined} column */
-export function lightColumn(page, column) {
+/** The column a fight would use, lit in the charts whose column of that name has every result that may come: others have one called the same. @param {HTMLElement} page @param {string | undefined} column @param {string[]} results */
+export function lightColumn(page, column, results) {
   for (const table of page.querySelectorAll("table")) {
     const heads = [...table.querySelectorAll("thead th")].map((th) => th.textContent);
-    const at = column ? heads.indexOf(column) : -1;
-    for (const row of table.rows) [...row.cells].forEach((cell, i) => cell.classList.toggle("lit", at >= 0 && i === at));
-    // A wide table is moved so that the column is seen.
-    const [scroller, lit] = [table.parentElement, table.rows[0]?.cells[at]];
-    if (scroller && lit) scroller.scrollLeft = Math.max(0, lit.offsetLeft + lit.offsetWidth - scroller.clientWidth + 4);
+    const found = column ? heads.indexOf(column) : -1;
+    const cells = [...table.rows].map((row) => row.cells[found]?.textContent);
+    const at = found >= 0 && results.length && results.every((result) => cells.includes(result)) ? found : -1;
+    lightCellsOf(table, at);
   }
+}
+
+/** One column of a table, or none. @param {HTMLTableElement} table @param {number} at */
+function lightCellsOf(table, at) {
+  for (const row of table.rows) [...row.cells].forEach((cell, i) => cell.classList.toggle("lit", at >= 0 && i === at));
+  // A wide table is moved so that the column is seen.
+  const [scroller, lit] = [table.parentElement, table.rows[0]?.cells[at]];
+  if (scroller && lit) scroller.scrollLeft = Math.max(0, lit.offsetLeft + lit.offsetWidth - scroller.clientWidth + 4);
 }
 
 /** The cell a fight was read from: its row, its column, and itself. @param {HTMLElement} page @param {import('./story.js').Reading | null} reading */
 export function lightReading(page, reading) {
   for (const cell of page.querySelectorAll(".hit, .lit-row")) cell.classList.remove("hit", "lit-row");
   if (!reading) return;
-  lightColumn(page, reading.chart.head[reading.column]);
-  const row = page.querySelector(`table[data-chart="${CSS.escape(reading.chart.key)}"] tbody`)?.children[reading.row];
-  if (!(row instanceof HTMLTableRowElement)) return;
+  lightColumn(page, undefined, []);
+  const table = page.querySelector(`table[data-chart="${CSS.escape(reading.chart.key)}"]`);
+  const row = table?.querySelector("tbody")?.children[reading.row];
+  if (!(table instanceof HTMLTableElement) || !(row instanceof HTMLTableRowElement)) return;
+  lightCellsOf(table, reading.column);
   for (const cell of row.cells) cell.classList.add("lit-row");
   row.cells[reading.column]?.classList.add("hit");
 }

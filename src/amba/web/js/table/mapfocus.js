@@ -174,7 +174,7 @@ export class MapFocus {
     makeRoom(table.map, panel, right * 2 > all.length ? ["left", ""] : ["", "left"], glance ? about : [...about, ...about, ...this.concerned()]);
     if (!glance && preview?.odds?.length && about.length) this.keepInSight(about[0]);
     table.lights.showPath(preview?.path ?? [], preview?.odds?.length ? undefined : preview?.cost);
-    table.side.lightColumn(preview?.column);
+    table.side.lightColumn(preview?.column, (preview?.odds ?? []).map(({ label }) => label));
     table.side.lightCells(preview?.lit ?? []);
   }
 }

@@ -122,7 +122,8 @@ export class ResultCard {
     const lost = fight.losses;
     // The result stands in the table already, the dice are drawn.
     const isPlain = (/** @type {import('../types.js').LogLine} */ line) => line.kind === "said" && line.values?.length === 1 && line.values[0] === reading?.result;
-    const rest = fight.lines.filter((line) => !line.lost && !isBare(line) && !isPlain(line) && line.text !== fight.head?.text && !line.dice?.length);
+    const isTold = (/** @type {import('../types.js').LogLine} */ line) => !line.lost && !isBare(line) && !isPlain(line) && line.text !== fight.head?.text && !line.dice?.length;
+    const rest = withDice(fight.lines).filter(({ line }) => isTold(line));
     const thrown = fight.lines.filter((line) => line.dice?.length);
     // Dice that several units threw in one fight stand in a row each, with whose they are; else the roll stands before what came of it.
     const pools = thrown.filter((line) => line.rule === thrown[0].rule && !isBare(line));
@@ -141,7 +142,7 @@ export class ResultCard {
         odd ? el("span", { class: "quiet" }, `${Math.round((100 * odd.chance[0]) / odd.chance[1])}% before the dice`) : null) : null,
       reading ? extract(reading) : null,
       lost.length ? el("ul", { class: "result-losses", "aria-label": "Losses" }, ...lost.map((loss) => this.loss(loss))) : null,
-      rest.length ? el("ul", { class: "result-lines" }, ...rest.slice(0, 8).map((line) => el("li", {}, line.text)), rest.length > 8 ? el("li", { class: "quiet" }, `and ${rest.length - 8} more in the log`) : null) : null,
+      rest.length ? el("ul", { class: "result-lines" }, ...rest.slice(0, 8).map(({ line, dice: own }) => toldRow(line, own)), rest.length > 8 ? el("li", { class: "quiet" }, `and ${rest.length - 8} more in the log`) : null) : null,
       !lost.length && !rest.length && !fight.open ? el("p", { class: "quiet" }, "Nobody is lost.") : null,
       this.fights.length > 1 ? el("div", { class: "result-pages" },
         el("button", { type: "button", "aria-label": "The fight before", onclick: () => this.leaf(-1) }, "‹"), el("span", {}, `${this.at + 1} of ${this.fights.length}`),
@@ -216,6 +217,24 @@ export class ResultCard {
     host.style.left = `${Math.max(8, Math.min(clientWidth - host.offsetWidth - 8, at.x + this.offset.x))}px`;
     host.style.top = `${Math.max(8, Math.min(clientHeight - host.offsetHeight - 8, at.y + this.offset.y))}px`;
   }
+}
+
+/** Each line with the dice that fell just before it: they belong to what it says. The first of all stand for themselves. @param {import('../types.js').LogLine[]} lines @returns {{line: import('../types.js').LogLine, dice: string}[]} */
+function withDice(lines) {
+  const first = lines.find((line) => line.dice?.length);
+  let cast = "";
+  return lines.map((line) => {
+    const dice = cast;
+    cast = isBare(line) && line !== first ? cast + drawn(line) : "";
+    return { line, dice };
+  });
+}
+
+/** @param {import('../types.js').LogLine} line @param {string} dice markup */
+function toldRow(line, dice) {
+  const row = el("li", {}, line.text);
+  if (dice) row.insertAdjacentHTML("afterbegin", `<span class="result-dice">${dice}</span> `);
+  return row;
 }
 
 /** A unit's dice, and what they came to. @param {import('../types.js').LogLine} line */

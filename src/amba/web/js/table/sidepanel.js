@@ -105,9 +105,9 @@ export class SidePanel {
     lightCells(this.chartPage, cells);
   }
 
-  /** @param {string | undefined} column */
-  lightColumn(column) {
-    lightColumn(this.chartPage, column);
+  /** @param {string | undefined} column @param {string[]} results */
+  lightColumn(column, results) {
+    lightColumn(this.chartPage, column, results);
   }
 
   /** What a fight was read from. @param {import('./story.js').Reading | null} reading */

@@ -163,7 +163,7 @@ function wholeReading(values, charts) {
   return null;
 }
 
-/** Finds it in the charts by the words of the log: no rule is known here. @param {Fight} fight @param {import('../types.js').Chart[]} charts @returns {Reading | null} */
+/** Finds it in the charts by the words of the log: no rule is known here. Nothing where the row is not certain: a number on the dice may stand in a chart of something else. @param {Fight} fight @param {import('../types.js').Chart[]} charts @returns {Reading | null} */
 export function readingOf(fight, charts) {
   // The head is one of the lines, if the fight has begun with it: what it adds to the die is added once.
   const lines = fight.lines.some((line) => line.text === fight.head?.text) ? fight.lines : [fight.head, ...fight.lines];
@@ -180,7 +180,7 @@ export function readingOf(fight, charts) {
       // The row is what was said after the column, or else the die with what was added to it, or the die alone.
       const after = said.flatMap((values, i) => (values.includes(wanted) ? values.slice(values.indexOf(wanted) + 1) : i ? values : []));
       const added = after.map(Number).filter(Number.isFinite).reduce((sum, value) => sum + value, dice[0] ?? 0);
-      const row = [...after, String(added), ...dice.map(String)].map((head) => fits.find((one) => one.head === head)).find(Boolean) ?? fits[0];
+      const row = [...after, String(added), ...dice.map(String)].map((head) => fits.find((one) => one.head === head)).find(Boolean);
       if (row) return { chart, column, row: row.i, result: row.cell };
     }
   }

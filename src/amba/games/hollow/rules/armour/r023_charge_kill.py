@@ -10,7 +10,7 @@ from amba.games.hollow.rules.armour.r055_vehicle_mines import least_armour
 from amba.games.hollow.rules.armour.r064_crews import immobilise
 from amba.games.hollow.rules.armour.r064_stun import destroy
 from amba.games.hollow.rules.common import Item, sum_of
-from amba.games.hollow.rules.dice import roll_step
+from amba.games.hollow.rules.dice import fought_at_vehicle, roll_step
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
 
@@ -39,5 +39,11 @@ def read_charge_kill(s: HollowState, at: ChargeKill, dice: tuple[int, ...]) -> N
 
 
 CHARGE_KILL = roll_step(
-    ChargeKill, "to kill", "33.4", "What the charge does to {vehicle}", read_charge_kill, values=lambda s, at: {"vehicle": title(s, at.vehicle)}
+    ChargeKill,
+    "to kill",
+    "33.4",
+    "What the charge does to {vehicle}",
+    read_charge_kill,
+    values=lambda s, at: {"vehicle": title(s, at.vehicle)},
+    over=fought_at_vehicle,
 )

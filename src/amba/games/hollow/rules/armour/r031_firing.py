@@ -13,7 +13,7 @@ from amba.games.hollow.orders_men import Volley
 from amba.games.hollow.rules.armour.r035_machine_guns import Strength
 from amba.games.hollow.rules.armour.r035_raking import in_sight, rake_dice, resolve_rake
 from amba.games.hollow.rules.common import refuse_not_own
-from amba.games.hollow.rules.dice import roll_step
+from amba.games.hollow.rules.dice import fought_over, roll_step
 from amba.games.hollow.rules.r010_fire_table import SCALE, column
 from amba.games.hollow.rules.r031_aboard import passengers, riders
 from amba.games.hollow.rules.r194_air import dust
@@ -130,4 +130,5 @@ VOLLEY_ROLL = roll_step(
     read_volley,
     lambda s, at: rake_dice(s, as_rake(at)),
     lambda s, at: {"vehicle": title(s, at.vehicle), "place": s.world.names.places[at.place]},
+    fought_over,
 )

@@ -37,7 +37,7 @@ from amba.games.hollow.rules.armour.r064_stun import destroy, shock
 from amba.games.hollow.rules.armour.r077_hull_down import hindrance_items, hull_down, vehicle_cover
 from amba.games.hollow.rules.armour.r145_ammunition import NAMES, supplies
 from amba.games.hollow.rules.common import Item, sum_of
-from amba.games.hollow.rules.dice import roll_step
+from amba.games.hollow.rules.dice import fought_at_vehicle, roll_step
 from amba.games.hollow.rules.r007_seeing import is_clear
 from amba.games.hollow.rules.r011_modifiers import line_modifiers
 from amba.games.hollow.rules.r029_vehicles import crew_nerve, is_crewed, is_moving_target
@@ -299,6 +299,6 @@ def vehicle_value(s: HollowState, at: KillRoll | SurvivalRoll | ShockCheck) -> d
 
 
 ENGAGE_ORDER = Takes(Engage, engage, refuse_engage, heads=engage_heads, tails=engagements)
-KILL_ROLL = roll_step(KillRoll, "to kill", "33.4", "What the shot does to {vehicle}", read_kill_roll, values=vehicle_value)
+KILL_ROLL = roll_step(KillRoll, "to kill", "33.4", "What the shot does to {vehicle}", read_kill_roll, values=vehicle_value, over=fought_at_vehicle)
 SURVIVAL_ROLL = roll_step(SurvivalRoll, "survival", "66", "Does the crew of {vehicle} get out?", read_survival, values=vehicle_value)
 SHOCK_CHECK = roll_step(ShockCheck, "shock check", "66", "Is the crew of {vehicle} shocked?", read_shock, values=vehicle_value)

@@ -57,7 +57,7 @@ from amba.games.hollow.rules.armour.r145_ammunition import against_men, has_none
 from amba.games.hollow.rules.armour.r145_carriers import breakdown_of, fail
 from amba.games.hollow.rules.captured import STRANGERS, is_captured
 from amba.games.hollow.rules.common import Item, sum_of
-from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, COLOURED_WHITE_AND_DIE, ONE_DIE, roll_step
+from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, COLOURED_WHITE_AND_DIE, ONE_DIE, fought_over, roll_step
 from amba.games.hollow.rules.r007_seeing import line_to, sees
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r011_modifiers import line_modifiers, terrain_items
@@ -344,6 +344,7 @@ GUN_SHOT = roll_step(
     read_gun_shot,
     lambda s, _: COLOURED_WHITE_AND_DIE if has_third_die(s) else COLOURED_AND_WHITE,
     place_title,
+    fought_over,
 )
-CHANCE_HIT = roll_step(ChanceHit, "chance hit", "145", "Does {gun} hit after all?", read_chance, ONE_DIE, place_title)
-BURST_ROLL = roll_step(BurstRoll, "burst", "34.4", "{what} in {place}", read_burst, COLOURED_AND_WHITE, burst_title)
+CHANCE_HIT = roll_step(ChanceHit, "chance hit", "145", "Does {gun} hit after all?", read_chance, ONE_DIE, place_title, fought_over)
+BURST_ROLL = roll_step(BurstRoll, "burst", "34.4", "{what} in {place}", read_burst, COLOURED_AND_WHITE, burst_title, fought_over)

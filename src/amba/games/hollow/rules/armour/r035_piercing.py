@@ -208,10 +208,14 @@ def names_of(s: HollowState, at: PierceShot | PierceKill) -> dict[str, str]:
     return {"vehicle": title(s, at.vehicle), "target": title(s, at.target)}
 
 
+def where_target_is(s: HollowState, at: PierceShot | PierceKill) -> int:
+    return s.at[at.target]
+
+
 def hit_dice(s: HollowState, at: PierceShot) -> Rolls:
     return COLOURED_WHITE_AND_DIE if has_third_die(s) else COLOURED_AND_WHITE
 
 
 PIERCE_ORDER = Takes(Pierce, pierce, refuse_pierce, candidates=piercers)
-PIERCE_SHOT = roll_step(PierceShot, "to hit", "33.3", "{vehicle} fires at {target}", read_pierce, hit_dice, names_of)
-PIERCE_KILL = roll_step(PierceKill, "to kill", "33.4", "What the bullets do to {target}", read_pierce_kill, values=names_of)
+PIERCE_SHOT = roll_step(PierceShot, "to hit", "33.3", "{vehicle} fires at {target}", read_pierce, hit_dice, names_of, where_target_is)
+PIERCE_KILL = roll_step(PierceKill, "to kill", "33.4", "What the bullets do to {target}", read_pierce_kill, values=names_of, over=where_target_is)

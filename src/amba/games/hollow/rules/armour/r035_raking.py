@@ -47,7 +47,7 @@ from amba.games.hollow.rules.armour.r077_hull_down import hull_down
 from amba.games.hollow.rules.armour.r145_aim import lose_aim
 from amba.games.hollow.rules.captured import STRANGERS, is_captured
 from amba.games.hollow.rules.common import Item, sum_of
-from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, COLOURED_WHITE_AND_DIE, SUMS, Rolls, roll_step
+from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, COLOURED_WHITE_AND_DIE, SUMS, Rolls, fought_over, roll_step
 from amba.games.hollow.rules.r007_seeing import sees
 from amba.games.hollow.rules.r008_fire import is_veiled
 from amba.games.hollow.rules.r010_fire_table import column
@@ -374,4 +374,4 @@ def rake_title(s: HollowState, at: RakeRoll) -> dict[str, str]:
 
 
 RAKE_ORDER = Takes(Rake, rake, refuse_rake, heads=rakers, tails=rakes)
-RAKE_ROLL = roll_step(RakeRoll, "machine guns", "35", "{vehicle} rakes {place}", read_rake, rake_dice, rake_title)
+RAKE_ROLL = roll_step(RakeRoll, "machine guns", "35", "{vehicle} rakes {place}", read_rake, rake_dice, rake_title, fought_over)

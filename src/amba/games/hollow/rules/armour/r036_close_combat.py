@@ -18,7 +18,7 @@ from amba.games.hollow.rules.armour.r036_storming import defending_guns, refuse_
 from amba.games.hollow.rules.armour.r064_crews import wreck
 from amba.games.hollow.rules.captured import capture
 from amba.games.hollow.rules.common import Item, refuse_not_own, sum_of
-from amba.games.hollow.rules.dice import roll_step
+from amba.games.hollow.rules.dice import fought_at_vehicle, roll_step
 from amba.games.hollow.rules.r012_morale import eliminate
 from amba.games.hollow.rules.r020_close_combat import kill_number, strength
 from amba.games.hollow.rules.r029_vehicles import is_manned
@@ -164,5 +164,5 @@ REPELLING = AskStep(
 )
 VEHICLE_MELEES = AutoStep(VehicleMelees, find_vehicle_melees)
 REPEL_ROLL = roll_step(
-    RepelRoll, "close combat", "36", "{vehicle} against {unit}", read_repel, values=lambda s, at: {"vehicle": title(s, at.vehicle), "unit": s.world.names.pieces[at.unit]}
+    RepelRoll, "close combat", "36", "{vehicle} against {unit}", read_repel, values=lambda s, at: {"vehicle": title(s, at.vehicle), "unit": s.world.names.pieces[at.unit]}, over=fought_at_vehicle
 )  # fmt: skip

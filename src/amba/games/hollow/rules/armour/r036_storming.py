@@ -15,7 +15,7 @@ from amba.games.hollow.rules.armour.r035_machine_guns import machine_guns, why_s
 from amba.games.hollow.rules.armour.r064_crews import immobilise
 from amba.games.hollow.rules.armour.r064_stun import destroy
 from amba.games.hollow.rules.common import Item, refuse_not_own, refuse_state, sum_of
-from amba.games.hollow.rules.dice import ONE_DIE, SUMS, at_most, roll_step
+from amba.games.hollow.rules.dice import ONE_DIE, SUMS, at_most, fought_at_vehicle, roll_step
 from amba.games.hollow.rules.r029_vehicles import is_manned, is_stuck
 from amba.games.hollow.rules.r197_armour_check import highest_roll, may_attack_vehicle, takes_check
 from amba.games.hollow.state import HollowState
@@ -135,5 +135,5 @@ def names_of(s: HollowState, at: ArmourCheck | StormRoll | LuckyRoll) -> dict[st
 
 
 ARMOUR_CHECK = roll_step(ArmourCheck, "armour check", "36", "Does {unit} dare to go at {vehicle}?", read_armour_check, values=names_of)
-STORM_ROLL = roll_step(StormRoll, "storm", "36", "{unit} goes at {vehicle}", read_storm, values=names_of)
-LUCKY_ROLL = roll_step(LuckyRoll, "lucky", "36", "{unit} may be lucky", read_luck, ONE_DIE, names_of)
+STORM_ROLL = roll_step(StormRoll, "storm", "36", "{unit} goes at {vehicle}", read_storm, values=names_of, over=fought_at_vehicle)
+LUCKY_ROLL = roll_step(LuckyRoll, "lucky", "36", "{unit} may be lucky", read_luck, ONE_DIE, names_of, fought_at_vehicle)

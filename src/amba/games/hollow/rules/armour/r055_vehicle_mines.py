@@ -10,7 +10,7 @@ from amba.games.hollow.frames_crews import AntiTankMines, MineBlast, VehicleMine
 from amba.games.hollow.rules.armour.r033_to_kill import ARMOUR
 from amba.games.hollow.rules.armour.r064_crews import immobilise
 from amba.games.hollow.rules.armour.r064_stun import destroy
-from amba.games.hollow.rules.dice import ONE_DIE, roll_step
+from amba.games.hollow.rules.dice import ONE_DIE, fought_at_work, roll_step
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r029_targets import STAR_LINE
 from amba.games.hollow.rules.r029_vehicles import is_stuck
@@ -138,8 +138,8 @@ def mine_title(s: HollowState, at: VehicleMines | AntiTankMines | MineBlast) -> 
     return {"place": s.world.names.places[s.at[at.work]], "vehicle": title(s, at.vehicle)}
 
 
-VEHICLE_MINES = roll_step(VehicleMines, "mines", "55", "Mines at {place} under {vehicle}", read_vehicle_mines, values=mine_title)
+VEHICLE_MINES = roll_step(VehicleMines, "mines", "55", "Mines at {place} under {vehicle}", read_vehicle_mines, values=mine_title, over=fought_at_work)
 ANTI_TANK_MINES = roll_step(
-    AntiTankMines, "anti-tank mines", "86.7", "Does {vehicle} drive onto a mine at {place}?", read_anti_tank, ONE_DIE, mine_title
+    AntiTankMines, "anti-tank mines", "86.7", "Does {vehicle} drive onto a mine at {place}?", read_anti_tank, ONE_DIE, mine_title, fought_at_work
 )
-MINE_BLAST = roll_step(MineBlast, "mine", "86.7", "A mine under {vehicle}", read_blast, values=mine_title)
+MINE_BLAST = roll_step(MineBlast, "mine", "86.7", "A mine under {vehicle}", read_blast, values=mine_title, over=fought_at_work)

@@ -46,7 +46,7 @@ from amba.games.hollow.rules.armour.r176_checks import checks_of, going
 from amba.games.hollow.rules.armour.r191_underbelly import shows_belly
 from amba.games.hollow.rules.armour.r194_vehicle_dust import Trail, raise_dust
 from amba.games.hollow.rules.common import Item, sum_of
-from amba.games.hollow.rules.dice import SUM_AND_DIE, SUM_OF_TWO, Rolls, roll_step
+from amba.games.hollow.rules.dice import SUM_AND_DIE, SUM_OF_TWO, Rolls, fought_over, roll_step
 from amba.games.hollow.rules.r010_fire_table import SCALE, column
 from amba.games.hollow.rules.r010_odds import table_result
 from amba.games.hollow.rules.r012_morale import strike
@@ -305,5 +305,5 @@ def vehicle_in(s: HollowState, at: OverrunRoll) -> dict[str, str]:
 OVERRUN_ORDER = Takes(Overrun, overrun, refuse_overrun, candidates=overruns)
 OVERRUN_EDGE = AutoStep(OverrunEdge, run_edge)
 OVERRUN_FIRE = AutoStep(OverrunFire, run_overrun_fire)
-OVERRUN_ROLL = roll_step(OverrunRoll, "overrun", "72", "{vehicle} overruns {place}", read_overrun, overrun_dice, vehicle_in)
+OVERRUN_ROLL = roll_step(OverrunRoll, "overrun", "72", "{vehicle} overruns {place}", read_overrun, overrun_dice, vehicle_in, fought_over)
 AFTER_OVERRUN = AutoStep(AfterOverrun, run_after_overrun)

@@ -27,7 +27,7 @@ from amba.games.hollow.rules.armour.r034_vehicles import burst_on_vehicle
 from amba.games.hollow.rules.armour.r055_vehicle_mines import ANTI_TANK, factors_of
 from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at
 from amba.games.hollow.rules.common import Item, sum_of
-from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, place_value, roll_step
+from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, fought_over, place_value, roll_step
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r011_modifiers import posture_items
 from amba.games.hollow.rules.r012_morale import eliminate, strike
@@ -208,4 +208,4 @@ def strike_mines(s: HollowState, place: int, result: Result) -> None:
             s.remove("86.7", work, "spare")
 
 
-BLAST_ROLL = roll_step(BlastRoll, "blast", "46.5", "Shells fall on {place}", read_blast, COLOURED_AND_WHITE, place_value)
+BLAST_ROLL = roll_step(BlastRoll, "blast", "46.5", "Shells fall on {place}", read_blast, COLOURED_AND_WHITE, place_value, fought_over)

@@ -9,7 +9,7 @@ from amba.games.hollow.frames_artillery import FlakRoll
 from amba.games.hollow.rules.armour.r035_machine_guns import PLACES, bursts_of, machine_guns, roof_covers
 from amba.games.hollow.rules.armour.r063_guns import arms_of, crew_of, guns_of
 from amba.games.hollow.rules.common import Item, sum_of
-from amba.games.hollow.rules.dice import roll_step
+from amba.games.hollow.rules.dice import fought_over, roll_step
 from amba.games.hollow.rules.r007_seeing import line
 from amba.games.hollow.rules.r029_targets import STAR_LINE
 from amba.games.hollow.rules.r029_vehicles import is_manned
@@ -111,4 +111,6 @@ def read_flak(s: HollowState, at: FlakRoll, dice: tuple[int, ...]) -> None:
         s.mark("150.5", at.plane, SHAKEN)
 
 
-FLAK_ROLL = roll_step(FlakRoll, "flak", "150.5", "{gun} fires at the aircraft", read_flak, values=lambda s, at: {"gun": title(s, at.gun)})
+FLAK_ROLL = roll_step(
+    FlakRoll, "flak", "150.5", "{gun} fires at the aircraft", read_flak, values=lambda s, at: {"gun": title(s, at.gun)}, over=fought_over
+)

@@ -17,7 +17,7 @@ from amba.games.hollow.rules.armour.r064_stun import destroy
 from amba.games.hollow.rules.artillery.r046_blast import burst_over
 from amba.games.hollow.rules.artillery.r150_flights import flight_of
 from amba.games.hollow.rules.common import Item, sum_of
-from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, place_value, roll_step
+from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, fought_over, place_value, roll_step
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r011_modifiers import posture_items
 from amba.games.hollow.rules.r012_morale import strike
@@ -135,5 +135,7 @@ def strafe_armour(s: HollowState, vehicle: int, kill: int, roll: int) -> None:
 
 
 AIR_RUN = AutoStep(AirRun, run_attack)
-AIR_STRIKE = roll_step(AirStrike, "air strike", "150.4", "The aircraft attacks {place}", read_air_strike, COLOURED_AND_WHITE, place_value)
-BOMB_BLAST = roll_step(BombBlast, "bombs", "150.4", "Bombs burst in {place}", read_bombs, COLOURED_AND_WHITE, place_value)
+AIR_STRIKE = roll_step(
+    AirStrike, "air strike", "150.4", "The aircraft attacks {place}", read_air_strike, COLOURED_AND_WHITE, place_value, fought_over
+)
+BOMB_BLAST = roll_step(BombBlast, "bombs", "150.4", "Bombs burst in {place}", read_bombs, COLOURED_AND_WHITE, place_value, fought_over)
