@@ -107,3 +107,35 @@ def test_46_5_shells_of_batteries_and_bombs_strike_crews_with_open_hatches() -> 
         burst_over(t.s, BlastRoll(-2, t.game.names.place["99L5"]), Burst(100), 4, 3)
         found = [(kind, number) for frame in t.s.frames if isinstance(frame, Effects) for kind, number, _ in frame.tasks]
         assert found == tasks
+
+
+def test_72_176_2_190_41_in_an_overrun_the_pit_protects_gun_and_crew() -> None:
+    """+2, in dry sand +1; the gun that nobody serves has its pit, too. The 16 column kills at 3 and no more."""
+    overrun = "xV1 E5 it-m13-40 @3 motion; a1 F5 br-228 {0} +aG1; aG1 F5 br-oqf-2-pdr @9 {0}"
+    for words, line in (({}, ("emplaced", "+2", "176.2")), ({"sand": "F5"}, ("emplaced in sand", "+1", "190.41"))):
+        t = drill(words, overrun.format("emplaced"), "axis")
+        t.do("wheel xV1")
+        assert line in t.preview("overrun F5").items
+    for marks, lost in (("", True), ("emplaced", False)):
+        t = drill({}, overrun.format(marks), "axis")
+        t.do("wheel xV1", "overrun F5", "roll 4")
+        assert (t.where("aG1") == "eliminated") is lost, marks
+        left = drill({}, f"xV1 E5 it-m13-40 @3 motion; a1 F5 br-457; aG1 F5 br-oqf-2-pdr @9 {marks}", "axis")
+        left.do("wheel xV1", "overrun F5", "roll 3")
+        assert (left.where("aG1") == "eliminated") is lost, marks
+
+
+def test_72_31_men_aboard_fire_over_the_sides() -> None:
+    """A squad in an open carrier three times at half, in a lorry or on a tank three times at a quarter; behind shut armour not at all. Who has fired can be hit there."""
+    for text, more in (
+        ("aV1 E5 us-m3-halftrack @3 motion exposed; a1 aV1-aboard am-666", ("9", "31")),
+        ("aV1 E5 us-m3-halftrack @3 motion; a1 aV1-aboard am-666", None),
+        ("aV1 E5 br-3-ton-lorry @3 motion; a1 aV1-aboard br-457", ("3", "31")),
+        ("aV1 E5 us-m4 @3 motion; a1 aV1-aboard am-666", ("4 1/2", "31")),
+    ):
+        t = drill({}, f"{text}; x1 F5 it-346", date="1943-03-06")
+        t.do("wheel aV1")
+        found = [(value, number) for what, value, number in t.preview("overrun F5").items if "(a1)" in what]
+        assert found == ([more] if more else []), text
+        t.do("overrun F5")
+        assert t.has("a1", "fired") is bool(more)

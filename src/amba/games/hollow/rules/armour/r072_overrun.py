@@ -7,9 +7,11 @@ from amba.core.event import Moved, Said
 from amba.core.steps import AutoStep, Takes, change, pop, push, top
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import (
+    BUSY,
     BYPASS,
     BYPASS_LEFT,
     DUG,
+    EXPOSED,
     FINAL,
     FIRED,
     FIRST,
@@ -52,9 +54,11 @@ from amba.games.hollow.rules.r010_odds import table_result
 from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r029_targets import vehicle_tasks
 from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_manned, is_mobile, is_stuck, leave_posture, refuse_stuck
+from amba.games.hollow.rules.r031_aboard import passengers, riders
 from amba.games.hollow.rules.r031_under_fire import hurt_aboard
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r046_shells import walk_into_fire
+from amba.games.hollow.rules.r063_gunners import emplacement
 from amba.games.hollow.rules.r064_commanders import commander_items
 from amba.games.hollow.rules.r185_hidden import look_about
 from amba.games.hollow.rules.r191_works import SANGAR, fall_in, is_soft, shelter_at, work_protection
@@ -176,7 +180,7 @@ def climbs_sangar(s: HollowState, vehicle: int, place: int) -> bool:
 
 @rule("72", "35")
 def overrun_power(s: HollowState, vehicle: int) -> list[Item]:
-    """Its weight, and one and a half times its machine guns and bursts; flames in full. The rear guns do not count. In 64ths; half if it no longer drives."""
+    """Its weight, and one and a half times its machine guns and bursts; flames in full; men aboard. The rear guns do not count. In 64ths; half if it no longer drives."""
     v = s.vehicle(vehicle)
     gun = arms_of(s, vehicle) is not None and not s.has(vehicle, MALFUNCTION) and not s.has(vehicle, GUN_GONE)
     found = [Item("driving over them", SCALE * (WITH_GUN if v.is_armoured and gun else BASE[v.is_armoured]), "72")]
@@ -184,12 +188,30 @@ def overrun_power(s: HollowState, vehicle: int) -> list[Item]:
     for one in listed:
         if why_silent(s, vehicle, one)[1] in {"", "it has fired already"}:
             found.append(Item(f"{one.place} gun", SCALE * one.power * (2 if one.place == "flame" else 3) // 2, "72"))
+    found += aboard_items(s, vehicle)
     return [*found, *([Item("no longer driving", -(sum_of(found) // 2), "72")] if is_stuck(s, vehicle) else [])]
 
 
-@rule("72", "190.42", "191.4", "11")
+@rule("72", "31")
+def over_the_sides(s: HollowState, vehicle: int) -> list[int]:
+    """Men in good order aboard who can fire: from a lorry, from the back of a tank, from an open carrier whose crew has its heads out."""
+    v = s.vehicle(vehicle)
+    if v.is_armoured and not riders(s, vehicle) and not (v.is_open and s.has(vehicle, EXPOSED)):
+        return []
+    return [unit for unit in passengers(s, vehicle) if s.is_man(unit) and s.is_good(unit) and not s.has(unit, BUSY)]
+
+
+@rule("72", "31")
+def aboard_items(s: HollowState, vehicle: int) -> list[Item]:
+    """Men who fire over the sides: three times at half, or at a quarter where no armour is before them. In 64ths."""
+    behind_armour = s.vehicle(vehicle).is_armoured and not riders(s, vehicle)
+    part = 2 if behind_armour else 4
+    return [Item(title(s, unit), SCALE * s.squad(unit).firepower * 3 // part, "31") for unit in over_the_sides(s, vehicle)]
+
+
+@rule("72", "190.42", "191.4", "11", "176.2", "190.41")
 def run_down_items(s: HollowState, target: int, vehicle: int) -> list[Item]:
-    """What changes the roll: the ground or the work, whichever is better, a foxhole or trench being worth twice as much as against fire; -1 for men in the open; +2 for a vehicle in motion; the crew that overruns."""
+    """What changes the roll: the ground or the work, or the pit of a gun, whichever is best, a foxhole or trench being worth twice as much as against fire; -1 for men in the open; +2 for a vehicle in motion; the crew that overruns."""
     moves = [Item("in motion", 2, "72")] if s.is_vehicle(target) and s.has(target, MOTION) else []
     return [*_shelter_items(s, target), *moves, *crew_items(s, vehicle)]
 
@@ -203,6 +225,8 @@ def crew_items(s: HollowState, vehicle: int) -> list[Item]:
 def _shelter_items(s: HollowState, target: int) -> list[Item]:
     place = s.at[target]
     found = [Item("terrain", s.field.protection(place), "11")]
+    pit = None if s.is_vehicle(target) else emplacement(s, target)
+    found += [pit] if pit is not None else []
     work = work_protection(s, target) if s.is_counter(target) else None
     if work is not None:
         found.append(work if shelter_at(s, place) == "sangar" else Item(work.what, DUG_IN // 2 if is_soft(s, place) else DUG_IN, work.rule))
@@ -222,6 +246,8 @@ def run_overrun_fire(s: HollowState, at: OverrunFire) -> None:
     if s.at[v] == at.place and is_manned(s, v) and targets:
         for mark in (FIRED, *range(MG_FIRED, MG_FIRED + 4)):
             s.mark("72", v, mark)
+        for unit in over_the_sides(s, v):
+            s.mark("31", unit, FIRED)
         push(s, OverrunRoll(v, at.place, sum_of(overrun_power(s, v)), targets))
 
 
@@ -249,13 +275,13 @@ def read_overrun(s: HollowState, at: OverrunRoll, dice: tuple[int, ...]) -> None
         immobilise(s, "72", v)
 
 
-@rule("191.41", "72", "145.32")
+@rule("191.41", "72", "145.32", "176.2", "190.41")
 def crush_guns(s: HollowState, at: OverrunRoll, tracked: bool, roll: int) -> None:
-    """Tracks that still drive crush the gun in a sangar; any other gun is lost by a kill, at what protects those who serve it."""
+    """Tracks that still drive crush the gun in a sangar; any other gun is lost by a kill, at what protects those who serve it, or at its pit where nobody does."""
     for gun in guns_at(s, at.place, 1 - s.side[at.vehicle]):
         crew = crew_of(s, gun)
         in_sangar = shelter_at(s, at.place) == "sangar" and s.has(gun, DUG)
-        modifier = sum_of(_shelter_items(s, crew)) if crew >= 0 else s.field.protection(at.place)
+        modifier = sum_of(_shelter_items(s, crew if crew >= 0 else gun))
         if (tracked and in_sangar) or table_result(s, column(at.power), roll + modifier).killed:
             s.do(Said("191.41" if tracked and in_sangar else "72", "crushed", (title(s, gun),)))
             s.remove("72", gun, "eliminated")
