@@ -108,12 +108,12 @@ def is_barred(s: HollowState, here: int, to: int, kind: str) -> str:
     )
 
 
-@rule("186.14", "186.15")
+@rule("186.14", "186.15", "196.1")
 def may_throw(s: HollowState, here: int, to: int) -> bool:
-    """Whether a motorcycle rolls on this step: into hammada, or open ground beside it, in mud too, unless it keeps to a track or road."""
+    """Whether a motorcycle rolls on this step: into hammada, or open ground beside it, in mud too, or broken ground, which that is where the hammada is crag; unless it keeps to a track or road."""
     field = s.field
-    way = frozenset((field.hex_of[here], field.hex_of[to]))
-    return hammada_stops(field.ground, field.hex_of[to], False, way in field.track_sides | field.road_sides)
+    on_way = frozenset((field.hex_of[here], field.hex_of[to])) in field.track_sides | field.road_sides
+    return hammada_stops(field.ground, field.hex_of[to], False, on_way) or (not on_way and field.has(to, "broken_ground"))
 
 
 def is_listed(word: str) -> bool:

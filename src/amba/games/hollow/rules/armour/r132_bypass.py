@@ -12,7 +12,7 @@ from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, DUG, GROUND, MOTION,
 from amba.games.hollow.field import RIM
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.orders_armour import Bypass
-from amba.games.hollow.rules.armour.r030_costs import barred_ground, mover_of, obstacle_items, slope_items, terrain_halves, weather_items
+from amba.games.hollow.rules.armour.r030_costs import barred_ground, mover_of, obstacle_items, terrain_halves, weather_items
 from amba.games.hollow.rules.armour.r030_driving import go_through, hold_ground, named, refuse_points, spend
 from amba.games.hollow.rules.armour.r032_arcs import TURN, vca
 from amba.games.hollow.rules.armour.r033_exposure import leaving
@@ -23,6 +23,7 @@ from amba.games.hollow.rules.r031_aboard import towed_by
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r185_costs import hillock_cost, sand_cost, side_cost
 from amba.games.hollow.rules.r185_hidden import look_about
+from amba.games.hollow.rules.r188_slopes import slope_items
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import NEIGHBOURS, Hex

@@ -13,7 +13,6 @@ from amba.games.hollow.frames_armour import CrestEdge, Manoeuvre, Spotted
 from amba.games.hollow.orders_armour import CrestDown, CrestInto, CrestUp
 from amba.games.hollow.rules.armour.r023_escorts import accompany, climb_along, refuse_climb, refuse_pace
 from amba.games.hollow.rules.armour.r030_costs import (
-    WADI,
     allotment,
     ground_items,
     mover_of,
@@ -47,6 +46,7 @@ from amba.games.hollow.rules.r029_vehicles import crest_point, is_mobile, leave_
 from amba.games.hollow.rules.r031_aboard import towed_by
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r185_hidden import look_about
+from amba.games.hollow.rules.r188_slopes import WADI
 from amba.games.hollow.rules.r188_wadis import DOWN, UP
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import NEIGHBOURS
