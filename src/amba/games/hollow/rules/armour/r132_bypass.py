@@ -69,9 +69,9 @@ def edge_to(s: HollowState, vehicle: int, place: int) -> Edge | None:
     return next((edge for edge in edges(s, vehicle) if edge.place == place), None)
 
 
-@rule("132", "176.51")
+@rule("132", "176.51", "194.73")
 def bypass_items(s: HollowState, vehicle: int, edge: Edge) -> list[Item]:
-    """Twice what the hex would cost without its woods or building, climbing and all else included; no bog."""
+    """Twice what the hex would cost without its woods or building, climbing and all else included; no bog. Round a corner of the same hex nothing is entered: no dust."""
     field, mover, here = s.field, mover_of(s, vehicle), s.at[vehicle]
     origin, hex = field.hex_of[here], field.hex_of[edge.place]
     found = [Item("open ground beside it", terrain_halves(s, vehicle, edge.place, without=OBSTACLES), "176.5")]
@@ -82,7 +82,7 @@ def bypass_items(s: HollowState, vehicle: int, edge: Edge) -> list[Item]:
         found += [Item("lip or dune crest", crest, "187.12" if field.ground.has_side(origin, hex, "lip") else "190.511")] if crest else []
         found += [Item("onto the hillock", 2, "189.14")] if hillock_cost(field.ground, origin, hex, mover) else []
         found += [item for item in slope_items(s, mover, here, edge.place) if item.what != "into the wadi"]
-    found += [*obstacle_items(s, vehicle, here, edge.place), *weather_items(s, vehicle)] if edge.place != here else weather_items(s, vehicle)
+        found += [*obstacle_items(s, vehicle, here, edge.place), *weather_items(s, vehicle)]
     found.append(Item("bypass, twice", sum_of(found), "132"))
     return [*found, *([Item("round the corner", TURNING, "132")] if s.has(vehicle, BYPASS) else [])]
 

@@ -6,7 +6,7 @@ from amba.core.decision import Refusal
 from amba.core.event import Moved
 from amba.core.steps import AutoStep, Takes, change, pop, push, top
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import CREST, MOTION, NEW_HEX, REVERSE
+from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, CREST, MOTION, NEW_HEX, REVERSE
 from amba.games.hollow.field import IN, RIM
 from amba.games.hollow.frames import Pieces
 from amba.games.hollow.frames_armour import CrestEdge, Manoeuvre, Spotted
@@ -126,9 +126,9 @@ def refuse_up(s: HollowState, at: Manoeuvre, a: CrestUp) -> Refusal | None:
 
 
 def stop_at_crest(s: HollowState, spine: int) -> None:
-    """At the crest it stops at once."""
+    """At the crest it stops at once, and is in no bypass any more."""
     at = top(s, Manoeuvre)
-    for mark in (MOTION, REVERSE):
+    for mark in (MOTION, REVERSE, BYPASS, BYPASS_LEFT):
         s.mark("188.18", at.vehicle, mark, False)
     s.mark("176.74", at.vehicle, NEW_HEX)
     stand_at_crest(s, "188.18", at.vehicle, spine)
