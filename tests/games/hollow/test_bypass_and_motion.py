@@ -125,3 +125,23 @@ def test_132_a_vehicle_in_bypass_beside_a_wadi_is_seen_at_its_rim() -> None:
     t.do("wheel xV1", "bypass F5")
     assert t.s.viewpoint(t.piece("xV1")).position == "crest"
     assert sees(t, "aV1", "xV1")
+
+
+def test_188_18_who_goes_from_a_bypass_to_a_crest_is_in_bypass_no_more() -> None:
+    t = drill({"woods": "F5", "wadi": "G5"}, "aV1 E5 br-crusader-i @3 motion; x1 T5 it-346")
+    t.do("wheel aV1", "bypass F5", "edge G5")
+    assert (t.where("aV1"), t.has("aV1", "crest")) == ("G5", True)
+    assert not t.has("aV1", "bypass")
+    assert not t.has("aV1", "bypass_left")
+    assert t.s.viewpoint(t.piece("aV1")).hex == t.s.field.hex_of[t.s.at[t.piece("aV1")]]
+
+
+def test_194_73_the_corner_of_a_wood_costs_no_dust_twice() -> None:
+    clear, dusty = (drill({"woods": "F5"}, "aV1 E5 br-crusader-i @3 motion exposed", tracks={"dust": dust}) for dust in (0, 3))
+    costs = []
+    for t in (clear, dusty):
+        t.do("wheel aV1", "bypass F5")
+        entered = t.spent("aV1")
+        t.do("bypass F5")
+        costs.append((entered, t.spent("aV1") - entered))
+    assert costs == [(2, 3), (4, 3)], "round the corner of the same hex nothing is entered"

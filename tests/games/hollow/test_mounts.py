@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from amba.games.hollow.frames import Shot
+from amba.games.hollow.rules.armour.r030_costs import entry_cost
 from amba.games.hollow.rules.common import CAREFUL, NORMAL, sum_of
 from amba.games.hollow.rules.r005_movement import allowance, cost, refuse_way
 from amba.games.hollow.rules.r008_fire import part
@@ -189,3 +192,65 @@ def test_186_14_care_is_for_motorcycles_over_stones() -> None:
     slow = {order for order in t.menu() if order.startswith("walk a1") and order.endswith("careful")}
     assert {"walk a1 F5 careful", "walk a1 F4 careful"} <= slow
     assert "walk a1 D5 careful" not in slow
+
+
+BIKE = "a1 {at} br-457 +aW1; aW1 {at} motorcycles"
+
+
+def as_car(words: dict[str, str], at: str, to: str, lines: str = "", **more: Any) -> tuple[int, float]:
+    """What a hex costs on a motorcycle, and in an armoured car that stands there."""
+    t = drill(words, f"{BIKE.format(at=at)}; aV1 {at} br-daimler-ac @3 exposed", lines=lines, **more)
+    here, there = (t.game.names.place[f"99{place}"] for place in (at, to))
+    return price(t, to), entry_cost(t.s, t.piece("aV1"), here, there) / 2
+
+
+@pytest.mark.parametrize(
+    ("words", "at", "to", "lines", "points"),
+    [
+        ({"wadi": "F5"}, "E5", "F5", "", 5),
+        ({"wadi": "E5 F5 E5/F5"}, "E5", "F5", "", 5),
+        ({"wadi": "E5"}, "E5", "F5", "", 5),
+        ({"wadi": "E5 F5"}, "E5", "F5", "", 9),
+        ({"level_1": "F5"}, "E5", "F5", "", 5),
+        ({"level_1": "F5"}, "E5", "F5", "track E5 F5", 4),
+        ({"wadi": "F5"}, "E5", "F5", "track E5 F5", 4),
+        ({"level_1": "F5", "wadi": "F5"}, "E5", "F5", "", 9),
+        ({"level_2": "F5", "wadi": "F5 E5/F5"}, "E5", "F5", "", 9),
+        ({"hillock": "F5"}, "E5", "F5", "track E5 F5", 1),
+        ({"deir": "E5", "lip": "E5/F5"}, "E5", "F5", "", 2),
+        ({"dune_crest": "E5/F5", "sand": "F5"}, "E5", "F5", "", 6),
+    ],
+)
+def test_110_a_motorcycle_pays_for_wadis_slopes_and_tracks_what_a_car_pays(words: dict[str, str], at: str, to: str, lines: str, points: int) -> None:
+    assert as_car(words, at, to, lines) == (points, points)
+
+
+@pytest.mark.parametrize("words", [{"level_1": "F5"}, {"deir": "E5", "lip": "E5/F5"}, {"hillock": "F5"}])
+def test_110_192_3_by_road_too(words: dict[str, str]) -> None:
+    whole, car = as_car(words, "E5", "F5", "road E5 F5")
+    assert whole == car + 0.5, "half a point stays in hand"
+
+
+def test_176_6_and_on_ground_that_is_no_desert() -> None:
+    assert as_car({"level_1": "E5 F5"}, "E5", "F5", hills=True) == (3, 3)
+
+
+def test_54_what_lies_in_a_hex_is_paid_by_who_rides_through_it() -> None:
+    t = drill({}, f"{rider('motorcycles')}; aF1 F5 foxhole; a2 A1 br-457")
+    assert t.preview("walk a1 G5").cost == "2 of 26"
+    assert t.preview("walk a1 F5").cost == "3 of 26"
+
+
+def test_186_14_smoke_among_the_stones_is_paid_twice_with_care() -> None:
+    t = drill({"hammada": "F5"}, f"{rider('motorcycles')}; smoke1 F5 smoke")
+    assert t.preview("walk a1 F5 careful").cost == "10 of 26"
+
+
+def test_196_1_186_15_a_motorcyclist_may_fall_in_broken_ground() -> None:
+    t = drill({"broken_ground": "F5"}, rider("motorcycles"))
+    assert "99F5: thrown off in 3 of 36 cases (186.15)." in t.preview("walk a1 F5").warnings
+    t.do("walk a1 F5")
+    assert t.rolls == "motorcycle"
+    t = drill({"broken_ground": "F5"}, rider("motorcycles"), lines="track E5 F5")
+    t.do("walk a1 F5")
+    assert not t.rolls

@@ -70,3 +70,10 @@ def test_186_14_a_car_of_a_platoon_drives_with_care() -> None:
     assert complaints(t, "impulse") == []
     t.do("impulse")
     assert t.spent("xV1") == t.spent("xV2") == 8
+
+
+def test_188_18_who_goes_with_its_platoon_from_a_bypass_to_a_crest_is_in_bypass_no_more() -> None:
+    t = two("xV1 E5 it-m13-40 @3 motion; xV2 E6 it-m13-40 @3 motion", {"woods": "F5", "wadi": "G5"})
+    t.do("step-by xV1 F5 bypass", "impulse", "step-by xV1 G5 edge", "step xV2 F5 3")
+    assert t.has("xV1", "crest")
+    assert not t.has("xV1", "bypass")

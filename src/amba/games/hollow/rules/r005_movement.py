@@ -16,6 +16,7 @@ from amba.games.hollow.rules.r029_vehicles import refuse_vehicle_hex
 from amba.games.hollow.rules.r056_wire import refuse_wire
 from amba.games.hollow.rules.r081_streams import ALL, marsh_factors, water_items
 from amba.games.hollow.rules.r102_blazes import refuse_blaze
+from amba.games.hollow.rules.r110_cycles import cycle_items, cycle_road_items
 from amba.games.hollow.rules.r110_mounts import BICYCLE, CYCLES, MOUNTS, dug_items, may_throw, mounted_items, refuse_mounted, riding
 from amba.games.hollow.rules.r185_costs import ground_cost, hexside_cost, is_by_road, road_halves
 from amba.games.hollow.rules.r188_wadis import front_of, is_on_bank, may_face, take_crest
@@ -26,8 +27,6 @@ from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.rules.r196_thorns import is_old_rule, is_thorny, refuse_crossing
 from amba.games.hollow.state import HollowState
 
-UPHILL = 4
-"""Points for each level up, and into a wadi, on a motorcycle."""
 EntryCost = Callable[[HollowState, int], Item | None]
 """What one chapter adds to the cost of a hex: the state, the hex."""
 ENTRY_COSTS: tuple[EntryCost, ...] = (smoke_cost, ditch_cost)
@@ -171,7 +170,14 @@ def cost_from(s: HollowState, stance: Stance, to: int, rim: bool = False, side: 
     out = [Item("out of the fortification", 1, "54")] if dug_in else []
     if front >= 0 and not is_on_bank(s, here, front, to) and (rim or not rises_along_bed(s, here, to)):  # the wadi lies in between
         position, out = "in", [*out, Item("down from the crest", 1, "188.161")]
-    return [*ground_items(s, here, position, to, rim, mount, factors, careful), *out, *entry_items(s, to)]
+    return [*ground_items(s, here, position, to, rim, mount, factors, careful), *out, *entry_items(s, to), *care_items(s, here, to, careful)]
+
+
+@rule("186.14")
+def care_items(s: HollowState, here: int, to: int, careful: bool) -> list[Item]:
+    """Who rides with care over stones pays twice for what lies in the hex, too."""
+    more = sum_of(entry_items(s, to)) if careful and may_throw(s, here, to) else 0
+    return [Item("with care, twice", more, "186.14")] if more else []
 
 
 @rule("188.121", "188.13")
@@ -222,10 +228,15 @@ def ground_items(
 
 @rule("110", "185.21", "186.13", "186.14", "189.14", "190.3", "194.73", "197.23")
 def ridden_items(s: HollowState, here: int, position: str, to: int, mount: str, careful: bool = False) -> list[Item]:
-    """What it costs men who ride: by road half a factor; horses double uphill, motorcycles pay four points a level and four more into a wadi; a bicycle off the road costs twice what men pay. In heavy dust horses and motorcycles pay one more."""
+    """What it costs men who ride: by road half a factor; horses double uphill, motorcycles pay what a car pays; a bicycle off the road costs twice what men pay. In heavy dust horses and motorcycles pay one more."""
     field, mover = s.field, MOUNTS[mount].mover
     dusty = [Item("heavy dust", 1, "194.73")] if mount != BICYCLE and dust(s) >= Dust.HEAVY else []
-    if is_by_road(field, here, to) and position != "in" and not field.is_wadi(to):
+    by_road = is_by_road(field, here, to) and position != "in" and not field.is_wadi(to)
+    if mount in CYCLES:
+        found = [ROAD, *cycle_road_items(s, here, to)] if by_road else cycle_items(s, here, position, to, mount)
+        care = [Item("with care, twice", sum_of(found), "186.14")] if careful and may_throw(s, here, to) else []
+        return [*found, *care, *dusty]
+    if by_road:
         halves = road_halves(field.level(to) - field.level(here))
         over = [Item("dune crest", 1, "190.511")] * field.side(here, to, "dune_crest")
         return [Item("by road", halves // 2, "192.3")] * (halves > 1) + [ROAD] * (halves % 2) + over + dusty
@@ -236,15 +247,11 @@ def ridden_items(s: HollowState, here: int, position: str, to: int, mount: str, 
     found = [Item("terrain", base, "176.5")]
     up = max(0, field.level(to) - field.level(here)) + (position == "in" and not field.is_wadi(to))
     if up:
-        found.append(Item("uphill", UPHILL * up if mount in CYCLES else (2 * up - 1) * base, "110"))
-    if mount not in CYCLES:
-        found += water_items(s, to, position == "in")
+        found.append(Item("uphill", (2 * up - 1) * base, "110"))
+    found += water_items(s, to, position == "in")
     if field.is_wadi(to) and not (position == "in" and field.side(here, to, "wadi", "wadi_join")):
-        found.append(Item("down into the wadi", UPHILL if mount in CYCLES else 1, "80.1"))
-    found += dug_items(s, to, mount)
-    if careful and may_throw(s, here, to):
-        found.append(Item("with care, twice", sum_of(found), "186.14"))
-    return [*found, *dusty]
+        found.append(Item("down into the wadi", 1, "80.1"))
+    return [*found, *dug_items(s, to, mount), *dusty]
 
 
 def cost(s: HollowState, group: Sequence[int], to: int, rim: bool = False, mode: str = NORMAL) -> int:

@@ -14,6 +14,7 @@ from amba.games.hollow.frames import Hop
 from amba.games.hollow.rules.common import ASSAULTING, sum_of
 from amba.games.hollow.rules.r005_movement import (
     Stance,
+    care_items,
     cost_from,
     entry_items,
     ground_items,
@@ -26,7 +27,7 @@ from amba.games.hollow.rules.r005_movement import (
     stance_of,
 )
 from amba.games.hollow.rules.r055_mines import is_known, mines_at
-from amba.games.hollow.rules.r110_mounts import is_barred
+from amba.games.hollow.rules.r110_mounts import dug_items, is_barred
 from amba.games.hollow.rules.r188_wadis import may_face
 from amba.games.hollow.rules.r191_works import trench_cost
 from amba.games.hollow.rules.r194_air import dust
@@ -107,7 +108,7 @@ def _spread(s: HollowState, units: Sequence[int], mode: str, steps: int, have: i
                 if to == here or total >= cost.get((to, rim), have + 1):
                     continue
                 if s.here[to]:
-                    total += 0 if dug_in else 2 * sum_of(entry_items(s, to))
+                    total += 0 if dug_in else 2 * sum_of([*entry_items(s, to), *care_items(s, place, to, start.careful)])
                     if total >= cost.get((to, rim), have + 1) or is_held(s, side, to) or refuse_between(s, units, place, to, rim, mode):
                         continue
                 cost[to, rim] = total
@@ -125,7 +126,8 @@ def _next_steps(s: HollowState, place: int) -> list[Hop]:
 def edges_of(s: HollowState, place: int, position: str, mount: str = "", careful: bool = False) -> list[tuple[int, bool, int]]:
     """The steps the ground allows from a hex, with their price in half factors; cactus hedges are not for those who are only passing."""
     field = s.field
-    key = (place, position, ground_state(s), mount, careful, mount and dust(s) >= Dust.HEAVY)
+    dug = tuple(sum_of(dug_items(s, to, mount)) for to in field.around[place]) if mount else ()
+    key = (place, position, ground_state(s), mount, careful, mount and dust(s) >= Dust.HEAVY, dug)
     known = field.tables["steps"]
     found: list[tuple[int, bool, int]] | None = known.get(key)
     if found is None:

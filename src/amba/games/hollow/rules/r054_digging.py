@@ -13,6 +13,7 @@ from amba.games.hollow.rules.common import Item, refuse_not_own, refuse_state, s
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r014_leaders import helper
 from amba.games.hollow.rules.r042_concealment import reveal
+from amba.games.hollow.rules.r110_mounts import refuse_astride
 from amba.games.hollow.rules.r191_works import SAND, shelter_at
 from amba.games.hollow.state import HollowState
 
@@ -38,13 +39,14 @@ def dig_items(s: HollowState, unit: int) -> list[Item]:
     return [*dig_modifiers(s, s.at[unit]), *([Item("leader", led, "14")] if led else [])]
 
 
-@rule("54", "176.21", "190.42")
+@rule("54", "176.21", "190.42", "110")
 def refuse_dig(s: HollowState, at: FirePhase, a: Dig) -> Refusal | None:
     """In the prep fire phase an unbroken squad that has not fired may dig, where there is no work yet and the ground is not a building or a wadi's bed."""
     if at.kind != "prep":
         return Refusal("54", "Men dig in in the prep fire phase.")
     unit, place = a.unit, s.at[a.unit]
     found = refuse_not_own(s, at.side, unit, "54", "squad") or refuse_state(s, unit, "dig in", (BROKEN, PREP, FIRED, BUSY, MELEE), "54")
+    found = found or refuse_astride(s, unit)
     if found is not None:
         return found
     if s.has(unit, DUG) or shelter_at(s, place, at.side):

@@ -13,6 +13,7 @@ from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r055_mines import DUMMY, is_known, is_mine
+from amba.games.hollow.rules.r110_mounts import refuse_astride
 from amba.games.hollow.state import HollowState
 
 RULES = {"wire": "56", "mines": "55"}
@@ -35,6 +36,7 @@ def refuse_clearing(s: HollowState, at: FirePhase, a: Clear) -> Refusal | None:
     found = refuse_not_own(s, at.side, a.unit, number, "squad") or refuse_state(
         s, a.unit, "clear anything", (BROKEN, PREP, FIRED, BUSY, MELEE), number
     )
+    found = found or refuse_astride(s, a.unit)
     if found is not None or any(can_be_cleared(s, at.side, work, a.what) for work in s.works_at(s.at[a.unit])):
         return found
     return Refusal(number, "{place} has no {what} that it could clear.", {"what": a.what, "place": s.world.names.places[s.at[a.unit]]})

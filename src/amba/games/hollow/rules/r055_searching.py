@@ -16,7 +16,7 @@ from amba.games.hollow.rules.r005_movement import refuse_mover
 from amba.games.hollow.rules.r014_leaders import helper
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r055_mines import COVERED, find_dummy, mines_at, show_mines
-from amba.games.hollow.rules.r110_mounts import riding
+from amba.games.hollow.rules.r110_mounts import refuse_astride
 from amba.games.hollow.state import HollowState
 
 FOUND = 4
@@ -44,12 +44,11 @@ def refuse_search(s: HollowState, at: MovePhase, a: Search) -> Refusal | None:
 
 def refuse_searcher(s: HollowState, at: MovePhase, unit: int) -> Refusal | None:
     found = refuse_not_own(s, at.side, unit, "F", "squad or crew") or refuse_mover(s, at.side, unit)
-    name = {"unit": s.world.names.pieces[unit]}
     if found is not None:
         return found
     if unit in at.stayed or s.points[unit]:
-        return Refusal("F", "{unit} has moved: searching takes the whole movement phase.", name)
-    return Refusal("110", "{unit} is mounted: men search on foot.", name) if riding(s, unit) else None
+        return Refusal("F", "{unit} has moved: searching takes the whole movement phase.", {"unit": s.world.names.pieces[unit]})
+    return refuse_astride(s, unit)
 
 
 def searches(s: HollowState, at: MovePhase, unit: int) -> list[Search]:

@@ -9,6 +9,7 @@ from amba.core.event import Placed
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BUSY, CONCEALED, CREST, DUG, EMPLACED, MOVED, NEW_HEX, TCA
 from amba.games.hollow.rules.common import Item
+from amba.games.hollow.rules.r110_mounts import refuse_astride
 from amba.games.hollow.rules.r191_works import SAND, is_apart, is_soft, shelter_at
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import NEIGHBOURS
@@ -26,6 +27,8 @@ def refuse_serving(s: HollowState, unit: int, gun: int) -> Refusal | None:
     names = {"unit": s.world.names.pieces[unit], "gun": s.world.names.pieces[gun], "place": s.world.names.places[s.at[unit]]}
     if not s.is_man(unit):
         return Refusal("63", "{unit} cannot serve a gun.", names)
+    if (found := refuse_astride(s, unit)) is not None:
+        return found
     if s.gun_of(unit) not in {-1, gun}:
         return Refusal("63", "{unit} serves another gun.", names)
     return Refusal("63", "No gun can stand in {place}.", names) if s.field.has(s.at[unit], *CLOSED) else _room_at(s, unit, gun)

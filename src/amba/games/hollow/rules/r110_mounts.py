@@ -81,6 +81,12 @@ def dug_items(s: HollowState, to: int, kind: str) -> list[Item]:
     return [Item("foxholes or trenches", FOXHOLES[kind], "54")] if is_dug and kind in FOXHOLES else []
 
 
+@rule("110")
+def refuse_astride(s: HollowState, unit: int) -> Refusal | None:
+    """What men do with their hands, and what they do beneath a tank or in one, they do on foot."""
+    return Refusal("110", "{unit} is mounted: it gets down first.", {"unit": s.world.names.pieces[unit]}) if riding(s, unit) else None
+
+
 @rule("110", "193.7", "196.3", "82.1", "137.6")
 def is_barred(s: HollowState, here: int, to: int, kind: str) -> str:
     """The rule that keeps a mount out of a hex, whatever factors there are; empty if none does. Horses go neither into buildings nor across cactus hedges, motorcycles across no wall or hedge nor into woods or a trench."""
@@ -102,12 +108,12 @@ def is_barred(s: HollowState, here: int, to: int, kind: str) -> str:
     )
 
 
-@rule("186.14", "186.15")
+@rule("186.14", "186.15", "196.1")
 def may_throw(s: HollowState, here: int, to: int) -> bool:
-    """Whether a motorcycle rolls on this step: into hammada, or open ground beside it, in mud too, unless it keeps to a track or road."""
+    """Whether a motorcycle rolls on this step: into hammada, or open ground beside it, in mud too, or broken ground, which that is where the hammada is crag; unless it keeps to a track or road."""
     field = s.field
-    way = frozenset((field.hex_of[here], field.hex_of[to]))
-    return hammada_stops(field.ground, field.hex_of[to], False, way in field.track_sides | field.road_sides)
+    on_way = frozenset((field.hex_of[here], field.hex_of[to])) in field.track_sides | field.road_sides
+    return hammada_stops(field.ground, field.hex_of[to], False, on_way) or (not on_way and field.has(to, "broken_ground"))
 
 
 def is_listed(word: str) -> bool:
@@ -157,4 +163,7 @@ def refuse_mount_as_weapon(s: HollowState, unit: int, weapon: int) -> Refusal | 
         return None
     if s.turn > 0 and s.is_on_map(unit):
         return Refusal("110", "One gets on it in the movement phase.")
-    return Refusal("110", "{unit} has a mount already.", {"unit": s.world.names.pieces[unit]}) if mount_of(s, unit) >= 0 else None
+    name = {"unit": s.world.names.pieces[unit]}
+    if s.gun_of(unit) >= 0:
+        return Refusal("110", "{unit} serves a gun, and rides nothing.", name)
+    return Refusal("110", "{unit} has a mount already.", name) if mount_of(s, unit) >= 0 else None

@@ -22,10 +22,10 @@ def listed(word: str, mover: str, printed: Printed = OURS) -> str:
 
 
 @rule("185.21", "186.13", "196.1", "196.4", "196.5")
-def terrain_cost(words: Collection[str], mover: str, printed: Printed = OURS) -> int:
+def terrain_cost(words: Collection[str], mover: str, printed: Printed = OURS, open_ground: str = "open") -> int:
     """Everything that grows or is built in the hex, together (176.51, second note); else the ground, the dearest if there are several. What is not in the table is open ground."""
-    found = {word: _whole(listed(word, mover, printed)) for word in (*features(words), "open") if word in printed.movement.rows}
-    covers = [cost for word, cost in found.items() if TERRAIN[word].kind == "cover"]
+    found = {word: _whole(listed(word, mover, printed)) for word in (*features(words), open_ground) if word in printed.movement.rows}
+    covers = [cost for word, cost in found.items() if word != open_ground and TERRAIN[word].kind == "cover"]
     return sum(covers) if covers else max(found.values())
 
 

@@ -1,4 +1,4 @@
-"""Motorcycles in hammada (186.15)."""
+"""Motorcycles in hammada, beside it, and in broken ground (186.15, 196.1)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ OFF, LOST = 12, 13
 """What throws a motorcyclist off, and what ends the machine too."""
 
 
-@rule("186.14", "186.15")
+@rule("186.14", "186.15", "196.1")
 def fall_items(s: HollowState, to: int, mode: str = NORMAL) -> list[Item]:
     """What is added to a motorcycle's roll: one as a motorcycle, one where it does not pay twice; one less beside hammada."""
     found = [Item("motorcycle", 1, "186.14"), *([] if mode == CAREFUL else [Item("not with care", 1, "186.14")])]
+    if s.field.has(to, "broken_ground"):
+        return [*found, Item("broken ground", -1, "196.1")]
     return found if s.field.has(to, "hammada") else [*found, Item("beside hammada", -1, "186.14")]
 
 

@@ -14,6 +14,7 @@ from amba.games.hollow.rules.r005_going import after_entry
 from amba.games.hollow.rules.r005_movement import Stance, cost_from, left, pay, posture_after, refuse_mover, refuse_way, step_items
 from amba.games.hollow.rules.r031_aboard import stay_at_crest
 from amba.games.hollow.rules.r042_concealment import lose_cover
+from amba.games.hollow.rules.r110_mounts import refuse_astride
 from amba.games.hollow.rules.r188_wadis import UP
 from amba.games.hollow.state import HollowState
 
@@ -21,7 +22,7 @@ from amba.games.hollow.state import HollowState
 @rule("N 23")
 def refuse_escort(s: HollowState, at: Manoeuvre, a: Escort) -> Refusal | None:
     """Men who begin the phase beneath an armoured vehicle and have not moved; before it has spent anything."""
-    found = refuse_mover(s, s.side[at.vehicle], a.unit)
+    found = refuse_mover(s, s.side[at.vehicle], a.unit) or refuse_astride(s, a.unit)
     if found is not None:
         return found
     name = {"unit": s.world.names.pieces[a.unit], "vehicle": s.world.names.pieces[at.vehicle]}

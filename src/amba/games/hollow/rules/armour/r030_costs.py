@@ -15,6 +15,7 @@ from amba.games.hollow.rules.r031_aboard import riders, towed_by
 from amba.games.hollow.rules.r056_wire import is_wire
 from amba.games.hollow.rules.r102_blazes import is_blazing
 from amba.games.hollow.rules.r185_costs import hillock_cost, is_by_road, listed, sand_cost, side_cost
+from amba.games.hollow.rules.r188_slopes import BY_ROAD, UPHILL, slope_items
 from amba.games.hollow.rules.r191_works import kinds_at, shelter_at
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import Dust
@@ -22,16 +23,12 @@ from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import NEIGHBOURS
 
-WADI = {"tracked": 2, "halftrack": 3, "car": 4, "truck": 6, "cavalry": 7}
-"""80.1: what going down into a wadi adds."""
 HEDGE = {"tracked": 1, "halftrack": 2, "car": 3}
 """What crossing a hedge adds, for those who can; a wall only tracks cross, for 1."""
 FOXHOLE = {"car": 2, "truck": 4, "cavalry": 1}
 """54: what foxholes in a hex add for wheels; the last is the column of wagons."""
 CLIMBS = ("uphill", "out of the wadi")
 """192.1: what a track does not make cheaper for wagons."""
-UPHILL, BY_ROAD = 4, 2
-"""Points for each level up; along a road."""
 SLOW_GROUND = ("woods", "building", "large_building", "rubble")
 """Where turning the hull costs two points a hexspine."""
 
@@ -142,20 +139,6 @@ def barrier_points(s: HollowState, mover: str, here: int, to: int) -> int:
     if s.field.side(here, to, "wall"):
         return 1
     return HEDGE.get(mover, 0) if s.field.side(here, to, "hedge", "cactus_hedge") else 0
-
-
-@rule("188.13", "80.1", "30", "188.191")
-def slope_items(s: HollowState, mover: str, here: int, to: int, at_crest: bool = False, to_crest: bool = False) -> list[Item]:
-    """Four points for each level up, out of a wadi too; down into a wadi, or on along its bed, by kind of mover. From its crest nothing for leaving it, and to a crest nothing for going down."""
-    field = s.field
-    along = not at_crest and field.is_wadi(here) and field.is_wadi(to) and field.side(here, to, "wadi", "wadi_join")
-    rise = max(0, field.level(to) - field.level(here))
-    found = [Item("into the wadi", 2 * WADI[mover], "80.1")] if field.is_wadi(to) and not to_crest else []
-    if field.is_wadi(here) and not along and not at_crest:
-        found.append(Item("out of the wadi", 2 * UPHILL, "188.13"))
-    elif rise and field.is_wadi(to) and not field.is_wadi(here) and field.side(here, to, "wadi", "wadi_join"):
-        rise -= 1  # across a hexside of the wadi it climbs only if it gains a level: the bed lies one below its hex
-    return [*found, *([Item("uphill", 2 * UPHILL * rise, "188.13" if field.is_wadi(to) else "30")] if rise else [])]
 
 
 @rule("110")

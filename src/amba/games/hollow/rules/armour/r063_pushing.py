@@ -21,6 +21,7 @@ from amba.games.hollow.rules.r005_movement import is_held, left, posture_after, 
 from amba.games.hollow.rules.r029_vehicles import enemies_driving
 from amba.games.hollow.rules.r042_concealment import find_enemies, lose_cover
 from amba.games.hollow.rules.r063_gunners import CLOSED, refuse_room, refuse_serving
+from amba.games.hollow.rules.r110_mounts import refuse_astride
 from amba.games.hollow.rules.r185_costs import desert_cost, ground_cost, hexside_cost, is_by_road
 from amba.games.hollow.rules.r188_wadis import take_crest
 from amba.games.hollow.rules.r191_works import GUN_WORKS, SANGAR, is_apart, shelter_at
@@ -45,7 +46,7 @@ def pushers(s: HollowState, gun: int, how: str) -> tuple[int, ...]:
 def refuse_hands(s: HollowState, gun: int, unit: int) -> Refusal | None:
     """In good order, not pinned nor fighting, not having fired or moved, unless what moved was the gun."""
     marks = (PREP, PINNED, MELEE) if s.has(gun, NEW_HEX) else (PREP, PINNED, MELEE, BUSY, MOVED)
-    found = refuse_state(s, unit, "push a gun", marks, "63")
+    found = refuse_state(s, unit, "push a gun", marks, "63") or refuse_astride(s, unit)
     return found or (None if s.is_good(unit) else Refusal("63", "{unit} is broken.", {"unit": s.world.names.pieces[unit]}))
 
 

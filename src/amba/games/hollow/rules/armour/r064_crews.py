@@ -33,6 +33,7 @@ from amba.games.hollow.rules.r005_movement import refuse_mover
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
 from amba.games.hollow.rules.r029_vehicles import bears_arms, crew_nerve, enemies_driving, has_crew, is_crewed, is_stuck, refuse_unmanned
 from amba.games.hollow.rules.r031_aboard import is_empty, stay_at_crest
+from amba.games.hollow.rules.r110_mounts import refuse_astride
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
 
@@ -169,8 +170,8 @@ def is_crew_for(s: HollowState, unit: int, vehicle: int) -> bool:
 
 @rule("64", "188.24")
 def refuse_man(s: HollowState, at: MovePhase, a: Man) -> Refusal | None:
-    """A crew in good order that has not moved gets into an abandoned vehicle of its hex, of its own nation; into a captured one any crew of the side."""
-    found = refuse_mover(s, at.side, a.unit)
+    """A crew in good order, on foot, that has not moved gets into an abandoned vehicle of its hex, of its own nation; into a captured one any crew of the side."""
+    found = refuse_mover(s, at.side, a.unit) or refuse_astride(s, a.unit)
     if found is not None:
         return found
     names = {"unit": s.world.names.pieces[a.unit], "vehicle": s.world.names.pieces[a.vehicle]}

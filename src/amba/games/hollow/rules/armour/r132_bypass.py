@@ -12,7 +12,7 @@ from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, DUG, GROUND, MOTION,
 from amba.games.hollow.field import RIM
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.orders_armour import Bypass
-from amba.games.hollow.rules.armour.r030_costs import barred_ground, mover_of, obstacle_items, slope_items, terrain_halves, weather_items
+from amba.games.hollow.rules.armour.r030_costs import barred_ground, mover_of, obstacle_items, terrain_halves, weather_items
 from amba.games.hollow.rules.armour.r030_driving import go_through, hold_ground, named, refuse_points, spend
 from amba.games.hollow.rules.armour.r032_arcs import TURN, vca
 from amba.games.hollow.rules.armour.r033_exposure import leaving
@@ -23,6 +23,7 @@ from amba.games.hollow.rules.r031_aboard import towed_by
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r185_costs import hillock_cost, sand_cost, side_cost
 from amba.games.hollow.rules.r185_hidden import look_about
+from amba.games.hollow.rules.r188_slopes import slope_items
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import NEIGHBOURS, Hex
@@ -68,9 +69,9 @@ def edge_to(s: HollowState, vehicle: int, place: int) -> Edge | None:
     return next((edge for edge in edges(s, vehicle) if edge.place == place), None)
 
 
-@rule("132", "176.51")
+@rule("132", "176.51", "194.73")
 def bypass_items(s: HollowState, vehicle: int, edge: Edge) -> list[Item]:
-    """Twice what the hex would cost without its woods or building, climbing and all else included; no bog."""
+    """Twice what the hex would cost without its woods or building, climbing and all else included; no bog. Round a corner of the same hex nothing is entered: no dust."""
     field, mover, here = s.field, mover_of(s, vehicle), s.at[vehicle]
     origin, hex = field.hex_of[here], field.hex_of[edge.place]
     found = [Item("open ground beside it", terrain_halves(s, vehicle, edge.place, without=OBSTACLES), "176.5")]
@@ -81,7 +82,7 @@ def bypass_items(s: HollowState, vehicle: int, edge: Edge) -> list[Item]:
         found += [Item("lip or dune crest", crest, "187.12" if field.ground.has_side(origin, hex, "lip") else "190.511")] if crest else []
         found += [Item("onto the hillock", 2, "189.14")] if hillock_cost(field.ground, origin, hex, mover) else []
         found += [item for item in slope_items(s, mover, here, edge.place) if item.what != "into the wadi"]
-    found += [*obstacle_items(s, vehicle, here, edge.place), *weather_items(s, vehicle)] if edge.place != here else weather_items(s, vehicle)
+        found += [*obstacle_items(s, vehicle, here, edge.place), *weather_items(s, vehicle)]
     found.append(Item("bypass, twice", sum_of(found), "132"))
     return [*found, *([Item("round the corner", TURNING, "132")] if s.has(vehicle, BYPASS) else [])]
 

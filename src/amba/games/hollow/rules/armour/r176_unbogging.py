@@ -18,6 +18,7 @@ from amba.games.hollow.rules.r005_movement import left, refuse_mover
 from amba.games.hollow.rules.r029_vehicles import has_crew, is_manned, refuse_stuck, refuse_unmanned
 from amba.games.hollow.rules.r042_concealment import lose_cover
 from amba.games.hollow.rules.r064_commanders import commander_items
+from amba.games.hollow.rules.r110_mounts import refuse_astride
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
 
@@ -121,7 +122,7 @@ def read_unbog(s: HollowState, at: UnbogRoll, dice: tuple[int, ...]) -> None:
 @rule("VN 27.a")
 def refuse_lift(s: HollowState, at: MovePhase, a: Lift) -> Refusal | None:
     """One squad, half-squad or crew on foot, which has four factors left and guards nobody, lifts a Fiat 508 of its hex."""
-    found = refuse_unbog(s, at, a.vehicle) or refuse_mover(s, at.side, a.unit)
+    found = refuse_unbog(s, at, a.vehicle) or refuse_mover(s, at.side, a.unit) or refuse_astride(s, a.unit)
     if found is not None:
         return found
     names = {"unit": s.world.names.pieces[a.unit], "vehicle": s.world.names.pieces[a.vehicle]}

@@ -169,7 +169,7 @@ def go_by(s: HollowState, vehicle: int, to: int, how: str) -> list[Passage]:
         stand_at_crest(s, "188.191", vehicle, None)
         climb_with(s, vehicle, DOWN)
     if how in TO_CREST:
-        for mark in (MOTION, REVERSE):
+        for mark in (MOTION, REVERSE, BYPASS, BYPASS_LEFT):
             s.mark("188.18", vehicle, mark, False)
         stand_at_crest(s, "188.18", vehicle, corner)
         if how in IN_PLACE:

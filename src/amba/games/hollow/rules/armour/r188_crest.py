@@ -6,14 +6,13 @@ from amba.core.decision import Refusal
 from amba.core.event import Moved
 from amba.core.steps import AutoStep, Takes, change, pop, push, top
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import CREST, MOTION, NEW_HEX, REVERSE
+from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, CREST, MOTION, NEW_HEX, REVERSE
 from amba.games.hollow.field import IN, RIM
 from amba.games.hollow.frames import Pieces
 from amba.games.hollow.frames_armour import CrestEdge, Manoeuvre, Spotted
 from amba.games.hollow.orders_armour import CrestDown, CrestInto, CrestUp
 from amba.games.hollow.rules.armour.r023_escorts import accompany, climb_along, refuse_climb, refuse_pace
 from amba.games.hollow.rules.armour.r030_costs import (
-    WADI,
     allotment,
     ground_items,
     mover_of,
@@ -47,6 +46,7 @@ from amba.games.hollow.rules.r029_vehicles import crest_point, is_mobile, leave_
 from amba.games.hollow.rules.r031_aboard import towed_by
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r185_hidden import look_about
+from amba.games.hollow.rules.r188_slopes import WADI
 from amba.games.hollow.rules.r188_wadis import DOWN, UP
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import NEIGHBOURS
@@ -126,9 +126,9 @@ def refuse_up(s: HollowState, at: Manoeuvre, a: CrestUp) -> Refusal | None:
 
 
 def stop_at_crest(s: HollowState, spine: int) -> None:
-    """At the crest it stops at once."""
+    """At the crest it stops at once, and is in no bypass any more."""
     at = top(s, Manoeuvre)
-    for mark in (MOTION, REVERSE):
+    for mark in (MOTION, REVERSE, BYPASS, BYPASS_LEFT):
         s.mark("188.18", at.vehicle, mark, False)
     s.mark("176.74", at.vehicle, NEW_HEX)
     stand_at_crest(s, "188.18", at.vehicle, spine)
