@@ -23,6 +23,7 @@ from amba.games.hollow.rules.common import sum_of
 from amba.games.hollow.rules.r007_seeing import line
 from amba.games.hollow.rules.r046_shells import BARRAGE, CONCENTRATION, HARASSING
 from amba.games.hollow.rules.r049_night import is_lit
+from amba.games.hollow.rules.r194_air import RAINED, RAINING
 from amba.games.hollow.rules.r194_weather import GROUNDS
 from amba.games.hollow.state import HollowState
 from amba.lab.fuzz import play_one
@@ -366,6 +367,19 @@ def test_194_75_46_5_bursting_shells_hinder_lines() -> None:
     dry.tracks[battery_track(0, MISSION)] = HARASSING
     dry.changed_by_hand()
     assert line(dry, dry.viewpoint(a), dry.viewpoint(b)).hindrance == 1
+
+
+@pytest.mark.parametrize("rain", [RAINING, RAINED])
+def test_194_77_once_it_has_rained_shells_raise_no_dust(rain: int) -> None:
+    """They hinder as they do over wet ground: once, and harassing fire not at all; the rain itself hinders over eight hexes and more only."""
+    pieces: dict[str, Any] = {
+        "smoke1": {"hex": "99E6", "kind": "fire for effect 1", "points": 1},
+        "smoke2": {"hex": "99E5", "kind": "shells fall here", "points": 1},
+        "x1": "E8",
+    }
+    for mission, hindrance in ((CONCENTRATION, 1), (HARASSING, 0)):
+        s = at_guns(tracks={"battery_a1_mission": mission, "ground": GROUNDS.index("dry"), "rain": rain}, **pieces)
+        assert line(s, s.viewpoint(GAME.names.piece["aL1"]), s.viewpoint(GAME.names.piece["x1"])).hindrance == hindrance
 
 
 def test_46_6_barrages_and_46_5_smoke() -> None:

@@ -90,6 +90,33 @@ def test_193_7_196_3_no_horse_crosses_a_cactus_hedge(option: str, number: str) -
     assert barred(t) == number
 
 
+@pytest.mark.parametrize(("kind", "allowed"), [("horses", False), ("motorcycles", False), ("bicycles", True)])
+def test_196_3_nobody_rides_into_a_cactus_hedge(kind: str, allowed: bool) -> None:
+    t = drill({"cactus_hedge": "E5/F5"}, rider(kind), options={"cactus": "two-turns"})
+    assert ("thorns a1" in t.menu()) is allowed
+    if not allowed:
+        found = t.refused("thorns a1")
+        assert (found.rule, found.text) == ("196.3", "Nobody rides into a cactus hedge.")
+        t.do("dismount a1")
+        assert t.refused("thorns a1").text == "It has spent movement factors already."
+
+
+@pytest.mark.parametrize(("option", "number"), [("two-turns", "196.3"), ("assault", "193.7")])
+def test_196_3_a_charge_is_laid_across_a_cactus_hedge_by_men_in_it_only(option: str, number: str) -> None:
+    text = "a1 E5 br-457 {}+aW1; aW1 E5 dc; x1 F5 it-346"
+    t = drill({"cactus_hedge": "E5/F5"}, text.format(""), options={"cactus": option})
+    t.do("move a1")
+    assert t.refused("charge aW1 F5").rule == number
+    inside = drill({"cactus_hedge": "E5/F5"}, text.format("thorns "), options={"cactus": option})
+    inside.do("move a1")
+    if option == "assault":
+        assert inside.refused("charge aW1 F5").rule == number, "it is crossed by assault movement, and charges are not laid so"
+        return
+    inside.do("charge aW1 F5")
+    assert inside.where("aW1") == "F5"
+    assert not [order for order in inside.menu() if order.startswith("go ")], "all its factors are spent"
+
+
 def test_110_no_horse_in_buildings_nor_motorcycle_over_walls() -> None:
     t = drill({"building": "F5"}, rider("horses"))
     assert t.refused("walk a1 F5").rule == "110"

@@ -40,6 +40,7 @@ def line_told(found: str) -> int:
         (WORKS + 'kind = "sangar"\nhexes = ["61C6", "61C7"]', '"61C7"', "there are two sangars in 61C6; one is all a hex takes (191.2)"),
         (WORKS + 'kind = "sanger"\nhexes = ["61C7"]', "sanger", "'sanger' is no fortification"),
         (WORKS + 'kind = 5\nhexes = ["61C7"]', "kind = 5", "kind is 5; expected words in quotes"),
+        (TWO.removesuffix("[[overlay]]\n").replace("woods", "marsh") + WORKS + 'kind = "anti-tank mines"\nhexes = ["61C4"]  # here', "# here", "no mines are laid among stones or in marsh, as in 61C4 (55)"),
         (SAND + WORKS + 'kind = "trench"\nhexes = ["61C4"]  # here', "# here", "no trench stands in sand, and 61C4 is sand (190.42)"),
         (SAND + TRENCH, 'terrain = "trench"', "no trench stands in sand, and 61C5 is sand (190.42)"),
         (SAND.replace('terrain = "sand"', 'terrain = "low_dune"') + TRENCH.replace("trench", "sangar"), 'terrain = "sangar"', "no sangar stands in sand"),

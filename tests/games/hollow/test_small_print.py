@@ -160,12 +160,12 @@ def test_188_161_from_the_crest_to_the_other_bank_one_goes_down_and_up_again() -
 
 
 @pytest.mark.parametrize("strength", [0, 6])
-def test_55_no_mines_lie_in_rubble_or_crag(strength: int) -> None:
+def test_55_no_mines_lie_in_rubble_crag_or_marsh(strength: int) -> None:
     s = REAL.new("deir-el-shein", {})
     group = next(group for group in s.plan.groups if group.mines)
     there = min(group.hexes)
     assert refuse_field(s, group, there, strength) is None
-    for word in ("rubble", "crag", "broken_crag"):
+    for word in ("rubble", "crag", "broken_crag", "marsh"):
         ground = s.field.ground
         old = ground.terrain[s.field.hex_of[there]]
         ground.terrain[s.field.hex_of[there]] = old | {word}

@@ -14,8 +14,8 @@ from amba.games.hollow.rules.armour.r055_vehicle_mines import ANTI_TANK, factors
 from amba.games.hollow.rules.captured import is_captured
 from amba.games.hollow.rules.own_market import label_of, price_list, purse
 from amba.games.hollow.rules.r029_vehicles import desert_value, has_roof_gun
-from amba.games.hollow.rules.r055_laying import STONY
 from amba.games.hollow.rules.r194_weather import GROUNDS
+from amba.games.hollow.scenario_ground import NO_MINES
 from amba.games.hollow.state import HollowState
 from amba.load.files import DataError
 from tests.games.hollow.fights import fight
@@ -351,7 +351,7 @@ def test_86_7_anti_tank_mines_are_for_sale_where_there_are_tanks() -> None:
     first, second = (p for p in s.here[s.world.entry[AXIS]] if s.is_work(p))
     names = s.world.names
     group = next(group for group in s.plan.groups if group.side == AXIS)
-    spot, other = [place for place in sorted(group.hexes) if not s.field.has(place, *STONY)][:2]
+    spot, other = [place for place in sorted(group.hexes) if not s.field.has(place, *NO_MINES)][:2]
     give(GAME, s, "place", names.pieces[first], names.places[spot])
     assert (s.at[first], s.face[first], factors_of(s, first)) == (spot, ANTI_TANK, 3)
     assert is_known_mined(s, AXIS, spot)
@@ -359,7 +359,7 @@ def test_86_7_anti_tank_mines_are_for_sale_where_there_are_tanks() -> None:
     refusal = refusal_of(GAME, s, "place", names.pieces[second], names.places[spot])
     assert refusal is not None
     assert refusal.rule == "86.7"
-    stones = next((place for place in sorted(group.hexes) if s.field.has(place, *STONY)), None)
+    stones = next((place for place in sorted(group.hexes) if s.field.has(place, *NO_MINES)), None)
     if stones is not None:
         refusal = refusal_of(GAME, s, "place", names.pieces[second], names.places[stones])
         assert refusal is not None

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from amba.games.hollow.counters import TCA, VCA
+from amba.games.hollow.game import load
+from amba.games.hollow.rules.r029_vehicles import is_always_exposed
 from amba.load.files import DataError
 from amba.load.position import load_position
 from tests.games.hollow.tanks import drill
 
+REAL = load()
 HEAD = 'game = "hollow"\nscenario = "pimple"\nphase = "movement"\nphasing = "axis"\n[pieces]\n'
 
 
@@ -42,3 +45,14 @@ def test_32_a_hull_that_is_turned_to_fire_takes_its_turret_along() -> None:
     turned = (after[0] - before[0]) % 6
     assert turned
     assert (after[1] - before[1]) % 6 == turned
+
+
+def test_64_vehicles_not_yet_on_the_map_read_back_as_they_were() -> None:
+    """A Bren carrier that waits beside the map is open only when it stands on it."""
+    s = REAL.new("nibeiwa", {})
+    again = REAL.place(REAL.position(s))
+    assert again.marks == s.marks
+    waiting = [v for v in range(s.world.first_vehicle, s.world.first_gun) if s.at[v] == s.world.entry[0] and v in s.plan.faces]
+    assert any(is_always_exposed(s, v) for v in waiting)
+    t = drill({}, "aV1 E5 br-a9 @3; aV2 E6 br-carrier-a-bren @3")
+    assert t.has("aV2", "exposed")

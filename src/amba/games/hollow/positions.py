@@ -13,6 +13,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import (
     BOXES,
     DUG,
+    HIDDEN,
     ORDER_CHANCE,
     ORDER_OTHERWISE,
     PHASE,
@@ -185,7 +186,15 @@ def _put_piece(s: HollowState, key: str, value: Any) -> Mapping[str, Any]:
     s.points[piece] = _points(s, key, piece, entry)
     _face(s, key, entry)
     layout.put(s, piece, _index(s, entry["hex"], key, "pieces"))
+    _bury(s, piece)
     return entry
+
+
+@rule("55.83")
+def _bury(s: HollowState, piece: int) -> None:
+    """Mines on the map whose counter nobody but their side has seen lie hidden without being told so."""
+    if is_mine(s, piece) and s.face[piece] == SECRET and s.is_on_map(piece):
+        s.marks[piece] |= 1 << HIDDEN
 
 
 def printed_points(s: HollowState, piece: int) -> int:

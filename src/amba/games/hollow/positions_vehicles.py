@@ -40,7 +40,7 @@ NEEDS = (
 
 
 def check_vehicle(s: HollowState, key: str, vehicle: int) -> None:
-    """Say what is wrong with it, with the line of the file; a crew that cannot button up is exposed without being told so."""
+    """Say what is wrong with it, with the line of the file; a crew on the map that cannot button up is exposed without being told so."""
     found = [why for one, other, why in TOGETHER if s.has(vehicle, one) and s.has(vehicle, other)]
     found += [why for one, other, why in NEEDS if s.has(vehicle, one) and not s.has(vehicle, other)]
     v = s.vehicle(vehicle)
@@ -52,7 +52,7 @@ def check_vehicle(s: HollowState, key: str, vehicle: int) -> None:
         found.append("what has no armour has no hatches to be exposed in")
     if why := found[0] if found else misplaced(s, vehicle):
         raise BadPosition(f"{key} cannot be so: {why}", key, "pieces")
-    if is_always_exposed(s, vehicle) and not (s.has(vehicle, WRECK) or s.has(vehicle, ABANDONED)):
+    if s.is_on_map(vehicle) and is_always_exposed(s, vehicle) and not (s.has(vehicle, WRECK) or s.has(vehicle, ABANDONED)):
         s.marks[vehicle] |= 1 << EXPOSED
 
 

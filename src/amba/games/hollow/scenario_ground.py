@@ -79,6 +79,8 @@ def _by_board(ground: Ground, entries: Iterable[Mapping[str, Any]]) -> Ground:
 OVERLAY = ("terrain", "hexes", "adds", "level", "hexsides")
 NOT_IN_SAND = ("sangar", "trench")
 SAND = ("sand", "low_dune", "high_dune")
+NO_MINES = ("crag", "broken_crag", "rubble", "marsh")
+"""Ground that takes no mines (55)."""
 
 
 @rule("190.42")

@@ -13,7 +13,7 @@ from amba.games.hollow.counters import BATTERIES, DUMMIES, GUNS, LEADERS, MEN, S
 from amba.games.hollow.field import Field
 from amba.games.hollow.scenario_check import check_climate, check_scenario
 from amba.games.hollow.scenario_forces import check_forces
-from amba.games.hollow.scenario_ground import NOT_IN_SAND, SAND, area, field_of
+from amba.games.hollow.scenario_ground import NO_MINES, NOT_IN_SAND, SAND, area, field_of
 from amba.games.hollow.scenario_parts import Part, counted, meant, part, parts
 from amba.load.files import Toml
 
@@ -99,13 +99,16 @@ def read_plan(box: Box, toml: Toml) -> Plan:
     )  # fmt: skip
 
 
-@rule("190.42", "191.2")
+@rule("55", "190.42", "191.2")
 def _sites(field: Field, one: Part) -> list[int]:
-    """Where a scenario's works lie: no sangar or trench in sand, no two sangars in a hex."""
+    """Where a scenario's works lie: no sangar or trench in sand, no two sangars in a hex, no mines among stones or in marsh."""
     found, kind = sorted(area(one, field, "hexes")), one.data["kind"]
     sand = [place for place in found if field.has(place, *SAND)]
     if sand and kind in NOT_IN_SAND:
         one.fail("hexes", f"no {kind} stands in sand, and {field.ground.name[field.hex_of[sand[0]]]} is sand (190.42)")
+    bare = [place for place in found if field.has(place, *NO_MINES)]
+    if bare and kind == "anti-tank mines":
+        one.fail("hexes", f"no mines are laid among stones or in marsh, as in {field.ground.name[field.hex_of[bare[0]]]} (55)")
     before = [other for other in parts(one.toml, "work")[: one.nth] if other.data["kind"] == kind == "sangar"]
     twice = {place for other in before for place in area(other, field, "hexes")} & set(found)
     if twice:

@@ -19,7 +19,7 @@ from amba.games.hollow.rules.common import refuse_not_own
 from amba.games.hollow.rules.r006_stacking import refuse_crowd, refuse_weapon
 from amba.games.hollow.rules.r029_vehicles import park, refuse_parking
 from amba.games.hollow.rules.r042_concealment import conceals, reveal
-from amba.games.hollow.rules.r055_laying import MINE_ORDERS, STONY
+from amba.games.hollow.rules.r055_laying import MINE_ORDERS, refuse_ground
 from amba.games.hollow.rules.r055_mines import is_mine
 from amba.games.hollow.rules.r063_gunners import bring_gun, refuse_sangar, refuse_serving
 from amba.games.hollow.rules.r064_commanders import commands_left
@@ -78,7 +78,7 @@ def refuse_place(s: HollowState, side: int, piece: int, place: int) -> Refusal |
 
 @rule("191.2", "190.42", "137.2", "55", "86.7")
 def refuse_work(s: HollowState, piece: int, place: int) -> Refusal | None:
-    """No second sangar in a hex, and no sangar or trench in sand; anti-tank mines alone of their kind, and not among stones. Other works may share a hex."""
+    """No second sangar in a hex, and no sangar or trench in sand; anti-tank mines alone of their kind, and not where no mines are laid. Other works may share a hex."""
     kind, side = WORK_KINDS[s.face[piece]], s.side[piece]
     if kind == "sangar" and (kind in kinds_at(s, place, side) or s.field.has(place, kind)):
         return Refusal("191.2", "There is a sangar in {place} already.", {"place": s.world.names.places[place]})
@@ -89,12 +89,11 @@ def refuse_work(s: HollowState, piece: int, place: int) -> Refusal | None:
 
 @rule("55", "86.7")
 def refuse_anti_tank(s: HollowState, place: int, side: int) -> Refusal | None:
-    """A hex holds five factors at most, so one counter of three; stones take none."""
-    name = {"place": s.world.names.places[place]}
-    if s.field.has(place, *STONY):
-        return Refusal("55", "No mines are laid among the stones of {place}.", name)
+    """A hex holds five factors at most, so one counter of three."""
+    if (found := refuse_ground(s, place)) is not None:
+        return found
     if WORK_KINDS[ANTI_TANK] in kinds_at(s, place, side):
-        return Refusal("86.7", "There are anti-tank mines in {place} already.", name)
+        return Refusal("86.7", "There are anti-tank mines in {place} already.", {"place": s.world.names.places[place]})
     return None
 
 

@@ -22,6 +22,7 @@ from amba.games.hollow.rules.r042_concealment import lose_cover
 from amba.games.hollow.rules.r191_works import SANGAR, collapsing, fall_in, work_protection
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import breakdown_shift
+from amba.games.hollow.rules.r196_thorns import refuse_crossing
 from amba.games.hollow.state import NOBODY, HollowState
 
 
@@ -111,9 +112,9 @@ def is_at_crest(s: HollowState, side: int, place: int) -> bool:
     return not s.seen_at(place, side) and any(s.at[v] == place and s.position(v) == RIM for v in s.vehicles(1 - side))
 
 
-@rule("23")
+@rule("23", "193.7", "196.3")
 def refuse_charge(s: HollowState, at: Marching, a: LayCharge) -> Refusal | None:
-    """A charge is laid into a neighbouring hex with an enemy or a work in it, by men who have the factors to go there."""
+    """A charge is laid into a neighbouring hex with an enemy or a work in it, by men who have the factors to go there; across a cactus hedge by men in it only."""
     weapon, to = a.weapon, a.to
     unit = s.owner_of(weapon) if is_charge(s, weapon) else -1
     if unit not in at.units:
@@ -123,6 +124,8 @@ def refuse_charge(s: HollowState, at: Marching, a: LayCharge) -> Refusal | None:
         return Refusal("23", "A charge is laid in the next hex; {place} is not next to it.", name)
     if not s.field.is_passable(here, to):
         return Refusal("23", "A charge is not laid over a cliff.")
+    if (found := refuse_crossing(s, (unit,), here, to, at.mode)) is not None:
+        return found
     if not s.seen_at(to, s.side[unit]) and not _works(s, to, s.side[unit]) and not any(s.at[v] == to for v in s.vehicles(1 - s.side[unit])):
         return Refusal("23", "There is nothing in {place} to blow up.", name)
     if at.mode == ASSAULTING:

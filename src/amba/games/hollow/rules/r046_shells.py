@@ -8,10 +8,10 @@ from amba.core.steps import push
 from amba.games.hollow.batteries import Battery
 from amba.games.hollow.book import rule
 from amba.games.hollow.climate import may_apply
-from amba.games.hollow.counters import BLAST, EFFECT_1, EFFECT_2, EFFECT_C, MISSION, SMOKE, battery_track
+from amba.games.hollow.counters import BLAST, EFFECT_1, EFFECT_2, EFFECT_C, MISSION, RAIN, SMOKE, battery_track
 from amba.games.hollow.frames_artillery import BlastRoll
 from amba.games.hollow.rules.r007_look import Hindrance, Look
-from amba.games.hollow.rules.r194_air import setting
+from amba.games.hollow.rules.r194_air import DRY, setting
 from amba.games.hollow.rules.r194_trails import is_inside
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import Hex, distance, meets_any
@@ -58,10 +58,10 @@ def walk_into_fire(s: HollowState, units: Sequence[int], here: int, to: int) -> 
             push(s, BlastRoll(battery, to, tuple(units)))
 
 
-@rule("194.75")
+@rule("194.75", "194.77")
 def may_raise_dust(s: HollowState) -> bool:
-    """Where light dust can be, shells raise it."""
-    return may_apply("194.71", setting(s))
+    """Where light dust can be, shells raise it; once it has rained, no more."""
+    return s.tracks[RAIN] == DRY and may_apply("194.71", setting(s))
 
 
 def _is_met(look: Look, place: Hex) -> bool:

@@ -15,6 +15,7 @@ from amba.games.hollow.frames import DummiesRoll, SettingUp
 from amba.games.hollow.orders import BuryField, LayField, LayLine, SecretDie
 from amba.games.hollow.rules.dice import FACES
 from amba.games.hollow.rules.r055_mines import COVERED, KNOWN, LINE, SECRET, STRENGTHS, is_mine, mines_at
+from amba.games.hollow.scenario_ground import NO_MINES
 from amba.games.hollow.scenarios import Group
 from amba.games.hollow.state import HollowState
 
@@ -22,8 +23,6 @@ KEPT_BACK = 8
 """So many counters of works no side can buy."""
 LEAST = 6
 """So many factors are bought at a time."""
-STONY = ("crag", "broken_crag", "rubble")
-"""Ground that takes no mines."""
 GRAINS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 """Along rows of neighbouring hexes."""
 ALTERNATE = ((2, 0), (-2, 0), (1, 3), (1, -3), (-1, 3), (-1, -3))
@@ -99,14 +98,24 @@ def waiting_secret(s: HollowState, group: Group) -> list[int]:
     return [work for work in works_of(s, group) if s.at[work] == s.world.entry[group.side] and s.face[work] == SECRET]
 
 
+@rule("55")
+def refuse_ground(s: HollowState, place: int) -> Refusal | None:
+    """No mines, against men or tanks, among stones or in marsh."""
+    if not s.field.has(place, *NO_MINES):
+        return None
+    if s.field.has(place, "marsh"):
+        return Refusal("55", "No mines are laid in the marsh of {place}.", {"place": s.world.names.places[place]})
+    return Refusal("55", "No mines are laid among the stones of {place}.", {"place": s.world.names.places[place]})
+
+
 @rule("55", "55.8", "55.81", "55.83")
 def refuse_site(s: HollowState, group: Group, place: int, number: str) -> Refusal | None:
-    """In the group's area, not among stones, and the only minefield of its hex; other works may lie there too."""
+    """In the group's area, not among stones nor in marsh, and the only minefield of its hex; other works may lie there too."""
     name = {"place": s.world.names.places[place]}
     if place not in group.hexes:
         return Refusal(number, "{place} is not in the area of these mines.", name)
-    if s.field.has(place, *STONY):
-        return Refusal("55", "No mines are laid among the stones of {place}.", name)
+    if (found := refuse_ground(s, place)) is not None:
+        return found
     if any(s.side[work] == group.side for work in mines_at(s, place)):
         return Refusal("55.81", "There are mines in {place} already.", name)
     return Refusal("55.81", "The enemy is in {place}.", name) if s.seen_at(place, group.side) else None

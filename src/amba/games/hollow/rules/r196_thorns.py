@@ -13,6 +13,7 @@ from amba.games.hollow.orders import WorkIntoHedge
 from amba.games.hollow.rules.common import ADVANCING, ASSAULTING, Item, refuse_not_own, refuse_state
 from amba.games.hollow.rules.r006_stacking import overload
 from amba.games.hollow.rules.r042_concealment import lose_cover
+from amba.games.hollow.rules.r110_mounts import BICYCLE, riding
 from amba.games.hollow.state import HollowState
 
 ALL = 99
@@ -91,6 +92,8 @@ def refuse_thorns(s: HollowState, at: MovePhase, a: WorkIntoHedge) -> Refusal | 
         return found
     if s.points[unit]:
         return Refusal("196.3", "It has spent movement factors already.")
+    if riding(s, unit) not in ("", BICYCLE):
+        return Refusal("196.3", "Nobody rides into a cactus hedge.")
     if not any(is_thorny(s, s.at[unit], there) for there in s.field.around[s.at[unit]]):
         return Refusal("196.3", "There is no cactus hedge here.")
     if overload(s, unit):
