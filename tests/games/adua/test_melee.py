@@ -193,3 +193,13 @@ def test_10_2_the_log_tells_a_charge_from_a_march(table: Table) -> None:
         "hit tecla-f1", "close tecla-f2 v-infantry"
     )
     assert "Infantry 2 (Tecla Haimanot) goes into melee in 1319." in [table.game.sentence(event) for event in table.events]
+
+
+def test_10_2_an_abyssinian_in_a_melee_is_told_that_he_may_break_off(table: Table) -> None:
+    table.lay({"v-infantry": "1010", "tecla-f1": "1010", "tecla": "1010"}, "abyssinian.movement")
+    refusal = table.why("move tecla-f1 0910")
+    assert (refusal.rule, "it may break off" in refusal.text) == ("10.2.disengage", True)
+    assert "only Abyssinian" not in refusal.text
+    assert "with the last Abyssinian unit" in table.why("move tecla 0910").text
+    table.lay({"v-infantry": "1010", "tecla-f1": "1010"}, "italian.movement")
+    assert "only Abyssinian units can break off" in table.why("move v-infantry 0910").text

@@ -6,6 +6,7 @@ import pytest
 
 from amba import load_position
 from amba.load.files import DataError
+from tests.games.adua.helpers import GAME
 
 HEAD = 'game = "adua"\nturn = 4\nphase = "italian.orders"\n[units]\n'
 UNITS = [
@@ -60,3 +61,21 @@ def test_what_can_be_is_taken() -> None:
     position = load_position(HEAD.replace("turn", 'decides = "italian"\nturn') + units)
     assert position.decision is not None
     assert load_position(position.text()).state.key() == position.state.key()
+
+
+def test_13_0_units_named_as_exited_count_at_adua() -> None:
+    """As they stand: the Alpini have lost a step, and are disorganized."""
+    gone = {"alpini": {"hex": "exited", "steps": 3, "marks": ["disorganized"]}}
+    s = GAME.place({"units": {**gone, "i-ascari": "0505"}})
+    worth = GAME.world.units[GAME.names.piece["alpini"]].values[1] - 1
+    assert s.tracks[GAME.names.track["exited"]] == worth
+    assert GAME.place(GAME.position(s)).key() == s.key()
+    counted = GAME.place({"units": {**gone, "i-ascari": "0505"}, "tracks": {"exited": 1}})
+    assert counted.tracks[GAME.names.track["exited"]] == 1, "a file may count for itself"
+
+
+def test_13_0_when_enough_of_them_have_exited_the_battle_is_over() -> None:
+    s = GAME.place({"units": {"alpini": "exited", "i-ascari": "0505"}, "decides": "nobody"})
+    result = GAME.result(s)
+    assert result is not None
+    assert (result.winner, result.level) == (0, "total")

@@ -10,7 +10,7 @@ from amba.core.steps import push
 from amba.games.adua.book import rule
 from amba.games.adua.frames import SequenceOfPlay, SetUp
 from amba.games.adua.rules.r04_calendar import arrival_turns
-from amba.games.adua.rules.r13_victory import last_turn
+from amba.games.adua.rules.r13_victory import end_if_over, last_turn, total_victory
 from amba.games.adua.rules.sequence import SEQUENCE, begin
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import ABYSSINIAN, EXITED, FOOT_WITH_GUNS, GUNS, ITALIAN, JAMMED, MELEE, SIDES, TRACKS, TURN, UNTESTED, Unit, World
@@ -70,11 +70,12 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
     if "frames" not in document:
         _engage(s)
         _refuse_company(s)
+    s.tracks[EXITED] = sum(s.value(unit) for unit in s.here[world.box["exited"]])  # 13.0: unless the file counts them itself
     layout.lay_tracks(s, world.names, document, {TRACKS[TURN]: (s.turn, s.turn), TRACKS[EXITED]: (0, MOST)})
     s.forget()
     layout.enter(s, document, SEQUENCE, SEQUENCE[0].key, _begin, "set-up")
     if "frames" not in document:
-        layout.check_decides(document, SEQUENCE[s.phase].key, SIDES[SEQUENCE[s.phase].side])
+        layout.check_decides(document, SEQUENCE[s.phase].key, SIDES[SEQUENCE[s.phase].side] if s.frames else "nobody")
     return s
 
 
@@ -151,7 +152,10 @@ def _begin(s: AduaState, phase: int) -> None:
     if phase < 0:
         raise BadPosition("a position in set-up needs its frames", "phase")
     push(s, SequenceOfPlay(()))
-    begin(s, phase)
+    if total_victory(s) is None:
+        begin(s, phase)
+    else:
+        end_if_over(s)
 
 
 def describe(s: AduaState) -> dict[str, Any]:

@@ -163,7 +163,7 @@ def refuse_to_move(s: AduaState, piece: int) -> Refusal | None:
     if s.has(piece, MOVED):
         return Refusal("9.0", "{title} has already moved.", title)
     if s.is_engaged(piece):
-        return Refusal("10.2.disengage", "{title} is in a melee: only Abyssinian units can break off.", title)
+        return refuse_engaged(s, piece)
     if s.has(piece, COMMITTED):
         return Refusal("10.0", "{title} is committed to an attack from where it stands.", title)
     if s.has(piece, RALLY):
@@ -171,6 +171,18 @@ def refuse_to_move(s: AduaState, piece: int) -> Refusal | None:
     if s.has(piece, DIG):
         return Refusal("5.5", "{title} is entrenching and does not move this turn.", title)
     return Refusal("8.0.move", "{title} has no order that lets it move.", title)
+
+
+@rule("10.2.disengage")
+def refuse_engaged(s: AduaState, piece: int) -> Refusal:
+    """Who is in a melee does not march: Abyssinian units may break off, and leaders go with the last of theirs."""
+    title = {"title": s.world.title(piece)}
+    if s.side[piece] == ITALIAN:
+        return Refusal("10.2.disengage", "{title} is in a melee: only Abyssinian units can break off.", title)
+    if not s.world.is_combat[piece]:
+        return Refusal("10.2.disengage", "{title} is in a melee and leaves it with the last Abyssinian unit there.", title)
+    sentence = "{title} is in a melee and does not march; it may break off, into a hex next to it outside enemy zones of control."
+    return Refusal("10.2.disengage", sentence, title)
 
 
 def refuse_end(s: AduaState, piece: int, hex: int) -> Refusal | None:
