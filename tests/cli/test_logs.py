@@ -206,3 +206,39 @@ def test_a_file_that_is_no_log(run: Run, tmp_path: Path) -> None:
     (tmp_path / "empty.amba").write_text("", encoding="utf-8")
     assert run("verify", "empty.amba").message == "empty.amba, line 1: the log is empty"
     assert run("replay", "nowhere.amba").message == "nowhere.amba: No such file or directory"
+
+
+@pytest.mark.parametrize("command", ["verify", "replay", "show", "ask"])
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("options", '{"push":"\\ud800"}'),
+        ("mixers", '["\\udfff"]'),
+        ("position", '{"at":"\\ud800"}'),
+        ("position", '{"at":1e999}'),
+        ("position", "[" * 9000),
+    ],
+)
+def test_a_first_line_that_no_log_can_say_is_refused_in_words(run: Run, finished: Path, tmp_path: Path, command: str, field: str, value: str) -> None:
+    first, *rest = lines_of(finished)
+    was = canonical(json.loads(first)[field])
+    (tmp_path / "odd.amba").write_text("\n".join([first.replace(f'"{field}":{was}', f'"{field}":{value}', 1), *rest]), encoding="utf-8")
+    ran = run(command, "odd.amba")
+    assert ran.code in {1, 2}
+    assert ran.message.startswith("odd.amba, line 1: ")
+
+
+def test_orders_without_a_scenario_are_no_game(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text("game = cheren\nmove 11-ind 0707\n", encoding="utf-8")
+    assert run("verify", "game.txt").message == "game.txt, line 1: expected a line 'scenario = ...' after the game"
+
+
+def test_verify_says_that_no_player_added_to_the_dice(run: Run, finished: Path, tmp_path: Path) -> None:
+    assert "no player added to the dice" in run("verify", finished).out
+    session = Session(open_game("cheren"), "agordat", {}, b"k" * 32, "mixed", mixers=("allied", "italian"))
+    session.mix({"allied": "a" * 64, "italian": "b" * 64})
+    session.log.close(otherwise(session.game, session.log, session.dice.key, RESIGNED, 0))
+    (tmp_path / "mixed.amba").write_text(session.log.text(), encoding="utf-8")
+    ran = run("verify", "mixed.amba")
+    assert ran.code == 0
+    assert "added to the dice:" not in ran.out

@@ -12,7 +12,7 @@ import pytest
 from amba.core.decision import CHANCE
 from amba.core.endings import CLAIMED, DRAWN, DRAWN_BY_CLAIM, RESIGNED, otherwise, wrong_end
 from amba.core.game import Game
-from amba.core.log import OLD_FORMAT, Entry, Log, LogError, canonical, chain
+from amba.core.log import OLD_FORMAT, Entry, Log, LogError, Mix, canonical, chain
 from amba.core.promise import promise_of
 from amba.core.session import ReplayError, Session, replay, verify
 from amba.games.cheren.game import Cheren
@@ -288,6 +288,31 @@ def test_nobody_adds_to_the_dice_but_those_who_were_promised(mix: dict[str, str]
     text = play(session).log.text()
     assert Log.parse(text).header.commitment == promise
     assert "added to the dice" in checked(text)
+
+
+def test_dice_that_nobody_mixed_are_noticed() -> None:
+    """Such a log promises that the players mix the dice, and then they fall by the key alone, which its writer could choose."""
+    session = Session(GAME, "agordat", {}, b"k" * 32, "alone", mixers=("allied", "italian"))
+    session.mix({})
+    assert "nobody added to them" in checked(play(session).log.text())
+    alone = Session(GAME, "agordat", {}, b"k" * 32, "alone", mixers=("allied", "italian"))
+    alone.log.append(Mix({}))
+    assert "nobody added to them" in checked(alone.log.text()), "also of a game under way"
+
+
+def test_a_die_before_the_dice_are_mixed_is_noticed_in_a_game_under_way() -> None:
+    plain = play(Session(GAME, "agordat", {}, b"k" * 32, "early"), 3).log
+    promised = Session(GAME, "agordat", {}, b"k" * 32, "early", mixers=("allied", "italian")).log
+    for row in plain.rows:
+        promised.append(row)
+    assert "before the players had mixed" in checked(promised.text())
+
+
+def test_only_sides_of_the_game_mix_its_dice() -> None:
+    """A third hand in the promise would be the writer's own."""
+    session = Session(GAME, "agordat", {}, b"k" * 32, "third", mixers=("server",))
+    session.mix({"server": "c" * 64})
+    assert "'server' was to add to the dice" in checked(play(session).log.text())
 
 
 def test_who_takes_back_has_a_side() -> None:

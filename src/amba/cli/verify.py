@@ -77,6 +77,8 @@ def remarks(game: Game, log: Log) -> list[str]:
         found.append("it was played with other data files than those here, and holds by these, too")
     if log.taken:
         found.append(f"{log.taken} entries were taken back, {log.rolls_taken} of them rolls; they are in the log, and nothing was drawn twice")
+    if log.rolls and not header.mixers:
+        found.append("no player added to the dice: whoever made the key could have tried others first, until one suited him")
     missing = [side for side in header.mixers if side not in (log.mix or {})]
     if missing and log.mix is not None:
         found.append(f"the dice were mixed without {' and '.join(missing)}")

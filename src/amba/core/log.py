@@ -203,7 +203,11 @@ class Log:
             raise LogError(1, "the log is empty")
         head = read_row(1, lines[0])
         digest = head.pop("hash", None)
-        log = cls(read_header(head))
+        try:
+            log = cls(read_header(head))
+        except (ValueError, RecursionError):
+            # Half a letter, or a number beyond all numbers: it could not be written again, and has no hash.
+            raise LogError(1, "the header does not fit: there is something in it that no log can say") from None
         if digest != log.hashes[0]:
             raise LogError(1, "the header was changed: its hash does not fit")
         for number, line in enumerate(lines[1:], 2):

@@ -221,6 +221,9 @@ def _replayed(game: Game, log: Log, key: bytes, check: bool, with_dice: bool) ->
         broken = game.invariants(session.start)
         if broken:
             raise ReplayError(0, f"it begins with a position that is not possible: {broken[0]}")
+    strangers = [side for side in header.mixers if side not in game.sides]
+    if check and strangers:
+        raise ReplayError(0, f"{strangers[0]!r} was to add to the dice, and has no side in this game")
     if check and header.elsewhere > log.written:
         raise ReplayError(0, f"it says that {header.elsewhere} entries come from another game, and has {log.written}")
     for row, digest in zip(log.rows, log.hashes[1:], strict=True):
@@ -249,8 +252,11 @@ def _play(session: Session, entry: Entry, check: bool, with_dice: bool) -> None:
         side = CHANCE if entry.by == "chance" else game.sides.index(entry.by)
     except (IndexError, KeyError, TypeError, ValueError, AttributeError) as error:
         raise ReplayError(entry.n, f"its events cannot be read today: {type(error).__name__} {error}{versions_of(game, header)}") from None
-    if with_dice and side == CHANCE and session.draw >= header.elsewhere:
-        _check_die(session, entry)
+    if check and side == CHANCE and session.draw >= header.elsewhere:
+        if session.waits_for_mix:
+            raise ReplayError(entry.n, "a die fell before the players had mixed the dice")
+        if with_dice:
+            _check_die(session, entry)
     if check:
         _judge(game, session.state, entry, words, events, versions_of(game, header))
     else:
@@ -260,7 +266,9 @@ def _play(session: Session, entry: Entry, check: bool, with_dice: bool) -> None:
 
 
 def _check_mix(session: Session, row: Mix) -> None:
-    """Nobody adds to the dice but those whom the header promises: else whoever writes the log could choose how they fall."""
+    """Somebody adds to the dice, and nobody but those whom the header promises: else whoever writes the log could choose how they fall."""
+    if not row.mix:
+        raise ReplayError(len(session.done), "it says that the dice were mixed, and nobody added to them")
     odd = [side for side, secret in row.mix.items() if side not in session.log.header.mixers or not is_secret(secret)]
     if odd:
         raise ReplayError(len(session.done), f"{odd[0]!r} added to the dice, which nobody was promised")
@@ -268,8 +276,6 @@ def _check_mix(session: Session, row: Mix) -> None:
 
 def _check_die(session: Session, entry: Entry) -> None:
     """A roll must be the one that the key gives."""
-    if session.waits_for_mix:
-        raise ReplayError(entry.n, "a die fell before the players had mixed the dice")
     decision = session.decision
     if decision is not None and decision.who != CHANCE:
         raise ReplayError(entry.n, f"chance acted where {session.game.sides[decision.who]} decides [{decision.rule}]")

@@ -34,6 +34,8 @@ def history_log(text: str, name: str, data: Path | None = None) -> Log:
     lines = [(number, line.partition("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
     head = {key.strip(): value.strip() for key, _, value in (line.partition("=") for _, line in lines if "=" in line)}
     game = open_game(head["game"], data)
+    if "scenario" not in head:
+        raise DataError(name, 1, "expected a line 'scenario = ...' after the game")
     state = game.new(head["scenario"], {})
     log = Log(Header(game.key, game.version, game.data_hash, head["scenario"], {}, name, "given", "", None))
     for number, line in lines:
