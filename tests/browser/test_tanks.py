@@ -13,7 +13,7 @@ from amba.core.order import Done
 from amba.core.session import Session
 from amba.load.registry import open_game
 from tests.browser.conftest import Server
-from tests.browser.hand import box_of, click, confirm, middle, settle, touch, wait_for_prompt
+from tests.browser.hand import box_of, click, confirm, middle, prompt, settle, touch, wait_for_prompt
 
 pytestmark = pytest.mark.browser
 
@@ -78,6 +78,7 @@ def test_a_drag_ends_in_the_facing_that_the_place_in_the_hex_says(tanks: Page) -
 def test_in_the_middle_a_dial_asks_and_keys_turn_it(tanks: Page) -> None:
     click(tanks, counter_of(tanks, "xV1"))
     click(tanks, tanks.locator('.lit-hex[data-hex="61E4"]'))
+    expect(prompt(tanks)).to_contain_text("M14/41 1, 61E4: choose which way it is to point.")
     expect(tanks.locator(".dial-arrow.now")).to_have_attribute("data-hour", "3")
     tanks.keyboard.press("ArrowRight")
     expect(tanks.locator(".dial-arrow.now")).to_have_attribute("data-hour", "5")
@@ -85,6 +86,13 @@ def test_in_the_middle_a_dial_asks_and_keys_turn_it(tanks: Page) -> None:
     confirm(tanks)
     expect(tanks.locator('.stacks .counter[data-piece="xV1"]')).to_have_attribute("data-hex", "61E4")
     expect(hull(tanks, "xV1")).to_have_attribute("transform", "rotate(150)")
+
+
+def test_the_bar_says_that_another_tank_may_come_along(server: Server, visit: Callable[..., Page]) -> None:
+    page = visit(server.url(table_at(server, "movement", UNWATCHED.replace("61D5", "61D3"))))
+    wait_for_prompt(page, "movement")
+    click(page, counter_of(page, "xV1"))
+    expect(prompt(page)).to_contain_text("choose where, or a unit: M14/41 1 and ... drive as a platoon.")
 
 
 def test_a_finger_says_the_way_and_then_means_it(server: Server, visit: Callable[..., Page]) -> None:

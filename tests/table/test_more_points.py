@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from amba.table.previews import more_factors, more_points
+from amba.table.previews import columns_text, more_factors, more_points
 
 ODDS = ("1-2", "1-1", "2-1", "3-1", "5-1")
 SUMS = ("0+", "2+", "4+", "9+")
@@ -30,3 +30,8 @@ def test_odds(attack: int, defence: int, column: int, words: str) -> None:
 @pytest.mark.parametrize(("have", "column", "words"), [(5.5, 2, "4 more points reach 9+"), (1, 0, "1 more point reaches 2+"), (9, 3, ""), (0, 0, "")])
 def test_sums(have: float, column: int, words: str) -> None:
     assert more_factors(have, SUMS, column) == words
+
+
+@pytest.mark.parametrize(("by", "words"), [(1, "+1 column"), (-1, "-1 column"), (2, "+2 columns"), (-3, "-3 columns"), (0, "+0 columns")])
+def test_shifts(by: int, words: str) -> None:
+    assert columns_text(by) == words

@@ -1,7 +1,7 @@
 """What is written down of a game: all of it from the protocol and the events, whatever the game.
 
 A few conventions make that possible (docs/write-a-game.md): the track `turn` counts the turns, the box `eliminated` takes the lost and boxes of
-`prisoners` the captured, faces say how many `steps` they stand for, and a decision of chance that says `hex` is a fight there.
+`prisoners` the captured, a game names the marks of wrecks, faces say how many `steps` they stand for, and a decision of chance that says `hex` is a fight there.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from amba.core.decision import CHANCE, Side
-from amba.core.event import Flipped, Removed
+from amba.core.event import Flipped, Marked, Removed
 from amba.core.game import Game
 from amba.core.session import Played, Session
 from amba.core.state import State
@@ -73,6 +73,7 @@ class Recorder:
             for piece in game.board(scenario)["pieces"]
             if piece["key"] in game.names.piece
         }
+        self.losing = {game.names.mark[mark] for mark in game.abilities.losing_marks}
         self.turn_track = game.names.track.get("turn", -1)
         self.lost = {
             number: LOST if place == LOST else CAPTURED
@@ -128,6 +129,8 @@ class Recorder:
         if isinstance(event, Removed) and event.to in self.lost:
             what, place = self.lost[event.to], event.origin
             count = 1
+        elif isinstance(event, Marked) and event.on and event.mark in self.losing:
+            what, place, count = LOST, s.at[event.piece], 1
         elif isinstance(event, Flipped):
             what, place = STEP, s.at[event.piece]
             count = self._steps(event.piece, event.old) - self._steps(event.piece, event.new)

@@ -47,6 +47,11 @@ def all_points(s: Any, unit: int) -> int:
 PAID = PaidOnTheWay(step_price, all_points)
 
 
+def columns_text(by: int) -> str:
+    """A shift on a table: `-2 columns`, `+1 column`."""
+    return f"{by:+d} {'column' if abs(by) == 1 else 'columns'}"
+
+
 def more_points(attack: float, defence: float, columns: Sequence[str], column: int) -> str:
     """How many points more reach the next column of a table of odds such as `2-1`; empty at its end, and where nobody fights."""
     if not attack or not defence or column >= len(columns) - 1:

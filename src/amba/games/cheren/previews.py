@@ -20,7 +20,7 @@ from amba.games.cheren.state import HARD, CherenState
 from amba.games.cheren.world import INFILTRATING, NEVER
 from amba.kit.half_points import HALF, in_halves, points_text
 from amba.kit.odds import column, shift
-from amba.table.previews import more_points
+from amba.table.previews import columns_text, more_points
 
 
 def preview_move(play: Play[CherenState], s: CherenState, at: Movement | Reaction | Exploitation, a: Move) -> Preview:
@@ -129,7 +129,7 @@ def fight_items(s: CherenState, fight: FightOdds) -> tuple[tuple[str, str, str],
     rows += [(f"against {cards[unit].designation}", str(s.strength(unit)), "11.0") for unit in s.here[fight.target]]
     rows.append(("Defence", str(fight.defence), "11.0"))
     rows.append(("Odds", f"{fight.odds[0]}-{fight.odds[1]}", "11.0"))
-    rows += [(text, f"{by:+d} column", number) for text, by, number in fight.shifts]
+    rows += [(text, columns_text(by), number) for text, by, number in fight.shifts]
     rows.append(("Column", s.combat.columns[fight.column], "11.5"))
     return tuple(rows)
 

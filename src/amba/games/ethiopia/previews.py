@@ -23,7 +23,7 @@ from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import GAS_TURNS, counted
 from amba.kit.half_points import in_halves, points_text
 from amba.kit.odds import column, ratio, shift
-from amba.table.previews import more_points
+from amba.table.previews import columns_text, more_points
 
 TO_THE_DIE = "To the die"
 
@@ -154,7 +154,7 @@ def fight_items(s: EthiopiaState, at: Battle, odds: FightOdds) -> tuple[tuple[st
     for u in defenders(s, at.target, at.side):
         rows.append((s.card(u).title, str(s.defence(u)), "1.3" if u < s.world.fighting else "G3.a"))
     rows.append(("Defence", str(odds.defence), "10.4"))
-    rows += [(text, f"{by:+d} column" + ("" if abs(by) == 1 else "s"), number) for text, by, number in odds.shifts]
+    rows += [(text, columns_text(by), number) for text, by, number in odds.shifts]
     rows.append(("Column", s.world.combat.columns[odds.column], "10.4"))
     rows += [(f"({m.rule[-1]}) {m.label}", f"{m.by:+d} die", m.rule) for m in odds.modifiers]
     if len(odds.modifiers) > 1:

@@ -27,7 +27,7 @@ from amba.games.keren.rules.r15_administration import limit_text, rally_limit, r
 from amba.games.keren.state import KerenState, enemy
 from amba.games.keren.world import ITALIAN, QUARTER, factor_text
 from amba.kit.reach import Reach
-from amba.table.previews import more_factors
+from amba.table.previews import columns_text, more_factors
 
 Rules = Play[KerenState]
 ELEVATION = "11.2.1"
@@ -159,7 +159,7 @@ def preview_shot(s: KerenState, place: int, depth: int, units: tuple[int, ...], 
     shot = weigh(s, place, units)
     rows = [(s.world.title(unit), factor_text(s.fire(unit)), "11.1") for unit in units]
     if shot.shift:
-        rows.append((f"elevation of {s.world.title(shot.worst)}", f"{shot.shift:+d} column", ELEVATION))
+        rows.append((f"elevation of {s.world.title(shot.worst)}", columns_text(shot.shift), ELEVATION))
     found = fire_preview(s, f"{what} {s.world.place_title(place)}, {DEPTHS[depth]}", tuple(rows), shot.column)
     return found._replace(more=more_factors(sum(map(s.fire, units)) / QUARTER, s.world.ranged.columns, shot.column))
 
@@ -263,7 +263,7 @@ def note_path(s: KerenState, at: object, a: Carry | Full) -> str:
 
 def note_add(s: KerenState, at: Volley, a: Add) -> str:
     shift = elevation_shift(s, s.at[a.unit], at.place)
-    return f"fire {factor_text(s.fire(a.unit))}" + (f", {shift:+d} column for elevation" if shift else "")
+    return f"fire {factor_text(s.fire(a.unit))}" + (f", {columns_text(shift)} for elevation" if shift else "")
 
 
 def points_left(s: KerenState, units: tuple[int, ...], found: Reach, to: int) -> str:

@@ -14,10 +14,13 @@ export function unitsAsked({ hand, pieces, board }) {
 }
 
 /** What is asked once something is chosen and more must be: in place of the prompt. @param {Table} table @param {Map<string, string>} next @returns {string | undefined} */
-export function asksNext({ hand, painter, pieces, board, boxes }, next) {
+export function asksNext({ hand, painter, pieces, board, boxes, facing }, next) {
   const { choices } = hand;
+  if (facing?.open && !hand.armed) return `${pieces.get(choices.chosen[0])?.title ?? choices.chosen[0]}, ${facing.hex}: choose which way it is to point.`;
   const [head] = choices.opened();
   const where = [...next.keys()].some((arg) => painter.grid.has(arg));
+  const along = head && where ? comesAlong(choices, [...next.keys()].filter((arg) => pieces.has(arg)), pieces) : "";
+  if (along) return `${head.label}: choose where, or a unit: ${along}.`;
   if (head) return `${head.label}: choose ${where ? "where" : "a unit"}.`;
   if (!choices.chosen.length || !next.size || hand.armed) return undefined;
   const names = choices.chosen.map((arg) => pieces.get(arg)?.title ?? board.boxes.find((box) => box.id === arg)?.title ?? arg);
@@ -28,4 +31,10 @@ export function asksNext({ hand, painter, pieces, board, boxes }, next) {
   const order = choices.finishing(first)[0];
   const gap = also && order?.label.includes(first) ? ` (${order.label.replace(first, "...")})` : "";
   return `${names.join(", ")}: ${also ? "act with what is chosen, or choose" : "now choose"} ${what}${gap}.`;
+}
+
+/** What the lit units are for, where places are lit as well: the one order they all finish, with a gap for the unit. @param {import('./choices.js').Choices} choices @param {string[]} units @param {Map<string, import('../types.js').PieceSpec>} pieces */
+function comesAlong(choices, units, pieces) {
+  const labels = units.flatMap((unit) => choices.finishing(unit).map(({ label }) => label.replace(pieces.get(unit)?.title ?? unit, "...")));
+  return labels.length && labels.every((label) => label === labels[0] && label.includes("...")) ? labels[0] : "";
 }

@@ -97,6 +97,7 @@ export class Facing {
     this.choices = choices;
     this.hex = place;
     this.light(choices[0]);
+    this.table.relight();
     say("Which way? Arrow keys turn it, Enter sets it.");
     return true;
   }
