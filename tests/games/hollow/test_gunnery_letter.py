@@ -192,3 +192,28 @@ def test_181_22_55_of_a_platoon_the_one_whom_mines_stop_stays_behind() -> None:
     both = mined("xV1 E5 it-m11-39 @3 motion; xV2 E6 it-m11-39 @3 motion; aF1 E5 mines; x1 P9 it-346")
     both.do("platoon xV1 xV2", "step xV1 F5 3", "step xV2 F6 3", "roll 12")
     assert [both.where(key) for key in ("xV1", "xV2")] == ["F5", "F6"]
+
+
+def mended(text: str, what: str, date: str = "1942-06-01") -> Drill:
+    """A crew fails for good at mending a weapon."""
+    side = "axis" if text.startswith("x") else "allied"
+    t = drill({}, text, side, date=date, phase="rally")
+    t.do(f"mend {text.split(maxsplit=1)[0]} {what}", "roll 6")
+    return t
+
+
+def test_64_a_vehicle_with_one_of_two_guns_left_is_not_recalled() -> None:
+    """The Grant has its 75 mm in the hull, the M11/39 its 37 mm beside the machine guns of its turret."""
+    assert not mended("aV1 E5 br-grant-a @3 malfunction", "gun").has("aV1", "recalled")
+    assert mended("aV1 E5 br-grant-a @3 malfunction other_gone", "gun").has("aV1", "recalled")
+    assert mended("aV1 E5 br-crusader-i @3 malfunction", "gun").has("aV1", "recalled")
+    assert not mended("xV1 E5 it-m11-39 @3 coaxial_broken", "coaxial").has("xV1", "recalled")
+    assert mended("xV1 E5 it-m11-39 @3 coaxial_broken gun_gone", "coaxial").has("xV1", "recalled")
+
+
+def test_vn_16_b_the_ammunition_carrier_is_always_exposed() -> None:
+    """It is an SMV 47/32 (note 15)."""
+    t = drill({}, "xV1 E5 it-smv-90-53-ammunition-carrier @3", "axis", date="1943-07-15", land="italy")
+    assert t.has("xV1", "exposed")
+    t.do("wheel xV1")
+    assert t.refused("hatch shut").rule == "64"
