@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from amba.core.game import Game
+from amba.games.hollow.counters import WORK_KINDS
 from amba.games.hollow.frames import Effects
 from amba.games.hollow.frames_artillery import BlastRoll
 from amba.games.hollow.rules.armour.r034_high_explosive import Burst
@@ -139,3 +140,80 @@ def test_72_31_men_aboard_fire_over_the_sides() -> None:
         assert found == ([more] if more else []), text
         t.do("overrun F5")
         assert t.has("a1", "fired") is bool(more)
+
+
+def mined(text: str, words: dict[str, str] | None = None, **more: Any) -> Drill:
+    """An Italian vehicle that leaves a hex with 12 factors of mines, in June 1942."""
+    t = drill(words or {}, text, "axis", date="1942-06-01", **more)
+    t.s.points[t.piece("aF1")] = 12
+    return t
+
+
+def test_55_86_7_176_71_a_vehicle_that_mines_stop_as_it_leaves_their_hex_stands_in_it() -> None:
+    """It has spent its points, and is a moving target; the next hex is neither held nor looked into."""
+    for kind, dice in (("mines", ("roll 2",)), ("anti-tank mines", ("roll 3", "roll 12"))):
+        t = mined("xV1 E5 it-ab-41 @3 motion; aF1 E5 mines; x1 P9 it-346")
+        t.s.face[t.piece("aF1")] = WORK_KINDS.index(kind)
+        t.do("wheel xV1", "ahead F5", *dice)
+        assert t.where("xV1") == "E5", kind
+        assert t.has("xV1", "immobile", "new_hex")
+        assert t.spent("xV1") == 1
+        assert t.s.owner[t.game.names.place["99F5"]] != 2, "1 + the side"
+    through = mined("xV1 E5 it-ab-41 @3 motion; aF1 E5 mines; x1 P9 it-346")
+    through.do("wheel xV1", "ahead F5", "roll 12")
+    assert through.where("xV1") == "F5"
+
+
+def test_176_71_mines_of_the_hex_that_is_entered_stop_a_vehicle_there() -> None:
+    t = mined("xV1 E5 it-ab-41 @3 motion; aF1 F5 mines; x1 P9 it-346")
+    t.do("wheel xV1", "ahead F5", "roll 2")
+    assert (t.where("xV1"), t.has("xV1", "immobile")) == ("F5", True)
+
+
+def test_72_55_whoever_mines_stop_overruns_nobody() -> None:
+    t = mined("xV1 E5 it-ab-41 @3 motion; aF1 E5 mines; a1 F5 br-457")
+    t.do("wheel xV1", "overrun F5", "roll 2")
+    assert (t.where("xV1"), t.rolls) == ("E5", "crew check")
+
+
+def test_132_55_whoever_mines_stop_comes_along_no_woods() -> None:
+    for die, place in ((2, "E5"), (12, "F5")):
+        t = mined("xV1 E5 it-ab-41 @3 motion; aF1 E5 mines; x1 P9 it-346", {"woods": "F5"})
+        t.do("wheel xV1", "bypass F5", f"roll {die}")
+        assert (t.where("xV1"), t.has("xV1", "bypass")) == (place, place == "F5")
+
+
+def test_181_22_55_of_a_platoon_the_one_whom_mines_stop_stays_behind() -> None:
+    t = mined("xV1 E5 it-m11-39 @3 motion; xV2 E6 it-m11-39 @3 motion; aF1 E5 mines; x1 P9 it-346")
+    t.do("platoon xV1 xV2", "step xV1 F5 3", "step xV2 F6 3", "roll 2", "roll 2")
+    assert [t.where(key) for key in ("xV1", "xV2")] == ["E5", "F6"]
+    assert t.has("xV1", "immobile", "new_hex")
+    assert {t.spent("xV1"), t.spent("xV2")} == {1}
+    both = mined("xV1 E5 it-m11-39 @3 motion; xV2 E6 it-m11-39 @3 motion; aF1 E5 mines; x1 P9 it-346")
+    both.do("platoon xV1 xV2", "step xV1 F5 3", "step xV2 F6 3", "roll 12")
+    assert [both.where(key) for key in ("xV1", "xV2")] == ["F5", "F6"]
+
+
+def mended(text: str, what: str, date: str = "1942-06-01") -> Drill:
+    """A crew fails for good at mending a weapon."""
+    side = "axis" if text.startswith("x") else "allied"
+    t = drill({}, text, side, date=date, phase="rally")
+    t.do(f"mend {text.split(maxsplit=1)[0]} {what}", "roll 6")
+    return t
+
+
+def test_64_a_vehicle_with_one_of_two_guns_left_is_not_recalled() -> None:
+    """The Grant has its 75 mm in the hull, the M11/39 its 37 mm beside the machine guns of its turret."""
+    assert not mended("aV1 E5 br-grant-a @3 malfunction", "gun").has("aV1", "recalled")
+    assert mended("aV1 E5 br-grant-a @3 malfunction other_gone", "gun").has("aV1", "recalled")
+    assert mended("aV1 E5 br-crusader-i @3 malfunction", "gun").has("aV1", "recalled")
+    assert not mended("xV1 E5 it-m11-39 @3 coaxial_broken", "coaxial").has("xV1", "recalled")
+    assert mended("xV1 E5 it-m11-39 @3 coaxial_broken gun_gone", "coaxial").has("xV1", "recalled")
+
+
+def test_vn_16_b_the_ammunition_carrier_is_always_exposed() -> None:
+    """It is an SMV 47/32 (note 15)."""
+    t = drill({}, "xV1 E5 it-smv-90-53-ammunition-carrier @3", "axis", date="1943-07-15", land="italy")
+    assert t.has("xV1", "exposed")
+    t.do("wheel xV1")
+    assert t.refused("hatch shut").rule == "64"

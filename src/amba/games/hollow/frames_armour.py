@@ -207,6 +207,15 @@ class Crossing(NamedTuple):
     name: Literal["crossing"] = "crossing"
 
 
+class BypassEdge(NamedTuple):
+    """A vehicle leaves a mined hex along a side of woods or a building, and has spent what that costs."""
+
+    vehicle: int
+    to: int
+    cost: int
+    name: Literal["bypass edge"] = "bypass edge"
+
+
 class CrestEdge(NamedTuple):
     """A vehicle shows its belly on the way to the crest of the next hex, backwards or not, and has spent what that costs."""
 

@@ -67,6 +67,15 @@ class ImpulseFire(NamedTuple):
     name: Literal["impulse fire"] = "impulse fire"
 
 
+class ImpulseMines(NamedTuple):
+    """Vehicles of a platoon leave mined hexes, and all have spent what the impulse costs; what of it counts as spent on the hex that is entered."""
+
+    strides: tuple[Stride, ...]
+    need: int
+    entered: int
+    name: Literal["impulse mines"] = "impulse mines"
+
+
 class PlatoonChecks(NamedTuple):
     """Rolls that ground and engines call for, one for all of the platoon whom it concerns."""
 

@@ -148,11 +148,11 @@ def dig_in_vehicle(s: HollowState, vehicle: int) -> None:
         s.mark("137.3", vehicle, mark)
 
 
-@rule("64", "VN 15.a")
+@rule("64", "VN 15.a", "VN 16.b")
 def is_always_exposed(s: HollowState, vehicle: int) -> bool:
-    """Vehicles whose crew cannot button up."""
+    """Vehicles whose crew cannot button up; the ammunition carrier of the SMV 90/53 is an SMV 47/32."""
     v = s.vehicle(vehicle)
-    return v.is_armoured and (v.note == "15" or "always CE" in v.remark)
+    return v.is_armoured and (v.note == "15" or (v.note == "16" and not v.gun) or "always CE" in v.remark)
 
 
 @rule("177.2")

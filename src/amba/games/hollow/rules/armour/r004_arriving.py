@@ -114,7 +114,7 @@ def arrive(s: HollowState, at: MovePhase, a: Arrive) -> None:
     push(s, Spotted(v, place, price))
     if checks:
         push(s, GroundChecks(v, tuple(checks), -1))
-    drive_onto_mines(s, v, place, place)
+    drive_onto_mines(s, v, place)
     walk_into_fire(s, (v,), place, place)
 
 

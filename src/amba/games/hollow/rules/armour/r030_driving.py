@@ -21,7 +21,7 @@ from amba.games.hollow.rules.armour.r033_exposure import leaving
 from amba.games.hollow.rules.armour.r037_answering import ask_about
 from amba.games.hollow.rules.armour.r037_small_arms import watch_soft
 from amba.games.hollow.rules.armour.r037_watching import watch_vehicle
-from amba.games.hollow.rules.armour.r055_vehicle_mines import drive_onto_mines
+from amba.games.hollow.rules.armour.r055_vehicle_mines import attack, drive_onto_mines, leaves_by_mines
 from amba.games.hollow.rules.armour.r056_vehicles import clear_wire
 from amba.games.hollow.rules.armour.r064_crews import bog, immobilise
 from amba.games.hollow.rules.armour.r064_recall import refuse_detour
@@ -172,7 +172,7 @@ def go_through(
     if checks:
         push(s, GroundChecks(vehicle, tuple(checks), origin))
     if origin >= 0:
-        drive_onto_mines(s, vehicle, origin, place)
+        drive_onto_mines(s, vehicle, place)
         walk_into_fire(s, (vehicle,), origin, place)
 
 
@@ -226,14 +226,15 @@ def enter_hex(s: HollowState, to: int, backwards: bool = False, careful: bool = 
     if shows_belly(s, v, here, to):
         rear_up(s, v, crossing.from_bed, (vca(s, v) + 3) % 6 if backwards else vca(s, v))
         push(s, crossing)
+        attack(s, v, here)
         push(s, Spotted(v, here, cost, to))
-    else:
+    elif not leaves_by_mines(s, v, crossing):
         arrive(s, crossing)
 
 
 @rule("191.51")
 def run_crossing(s: HollowState, at: Crossing) -> None:
-    """Who was stopped with its belly in the air stays where it was."""
+    """Who was stopped with its belly in the air, or by the mines of its hex, stays where it was."""
     pop(s)
     if is_mobile(s, at.vehicle):
         arrive(s, at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amba.core.event import Said
-from amba.core.steps import push
+from amba.core.steps import Frame, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import HIDDEN, WORK_KINDS, WRECK
 from amba.games.hollow.frames_crews import AntiTankMines, MineBlast, VehicleMines
@@ -43,16 +43,36 @@ def is_thin(s: HollowState, vehicle: int) -> bool:
 
 
 @rule("55", "55.8", "55.81", "86.7")
-def drive_onto_mines(s: HollowState, vehicle: int, here: int, to: int) -> None:
-    """A vehicle that enters a mined hex or leaves one is attacked; those against men first. A dummy is found out."""
-    for place in dict.fromkeys((to, here)):
-        for work in [w for w in s.works_at(place) if s.face[w] == ANTI_TANK]:
-            push(s, AntiTankMines(work, vehicle))
-        for work in mines_at(s, place):
-            if s.points[work]:
-                push(s, VehicleMines(work, vehicle))
-            elif place == to and s.face[work] != DUMMY:
-                find_dummy(s, work)
+def drive_onto_mines(s: HollowState, vehicle: int, to: int) -> None:
+    """A vehicle that enters a mined hex is attacked; by those against men first. A dummy is found out."""
+    attack(s, vehicle, to)
+    for work in mines_at(s, to):
+        if not s.points[work] and s.face[work] != DUMMY:
+            find_dummy(s, work)
+
+
+def attack(s: HollowState, vehicle: int, place: int) -> None:
+    """All mines of a hex attack a vehicle; those against men first."""
+    for work in [w for w in s.works_at(place) if s.face[w] == ANTI_TANK]:
+        push(s, AntiTankMines(work, vehicle))
+    for work in mines_at(s, place):
+        if s.points[work]:
+            push(s, VehicleMines(work, vehicle))
+
+
+def is_mined(s: HollowState, place: int) -> bool:
+    """Whether mines of any kind lie in a hex, known or not."""
+    return any(s.face[w] == ANTI_TANK for w in s.works_at(place)) or any(s.points[work] for work in mines_at(s, place))
+
+
+@rule("55", "86.7", "176.71")
+def leaves_by_mines(s: HollowState, vehicle: int, edge: Frame) -> bool:
+    """Whether a vehicle that leaves its hex is attacked there before it is gone: what they stop stands in their hex. It goes on by its edge otherwise."""
+    if not is_mined(s, s.at[vehicle]):
+        return False
+    push(s, edge)
+    attack(s, vehicle, s.at[vehicle])
+    return True
 
 
 @rule("55.83", "86.7")

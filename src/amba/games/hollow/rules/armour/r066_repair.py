@@ -26,7 +26,7 @@ from amba.games.hollow.frames import RallyPhase
 from amba.games.hollow.frames_crews import MendRoll, ScroungeRoll
 from amba.games.hollow.orders_crews import Broken, Mend, Scrounge
 from amba.games.hollow.rules.armour.r035_machine_guns import PLACES, machine_guns
-from amba.games.hollow.rules.armour.r064_stun import recall
+from amba.games.hollow.rules.armour.r064_disarmed import send_home_unarmed
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.dice import ONE_DIE, roll_step
 from amba.games.hollow.rules.r006_stacking import refuse_weapon
@@ -94,14 +94,7 @@ def read_mend(s: HollowState, at: MendRoll, dice: tuple[int, ...]) -> None:
         s.mark("66", v, mark, False)
     if lost:
         s.mark("66", v, GUN_GONE if at.what == "gun" else MG_GONE + PLACES.index(at.what))
-        if is_disarmed(s, v) and not s.vehicle(v).pp and s.vehicle(v).tow is None:
-            recall(s, v)
-
-
-@rule("64")
-def is_disarmed(s: HollowState, vehicle: int) -> bool:
-    """Its main armament is gone: its gun, or all machine guns where it has none."""
-    return s.has(vehicle, GUN_GONE) if s.vehicle(vehicle).gun else not machine_guns(s, vehicle)
+        send_home_unarmed(s, v)
 
 
 def mends(s: HollowState, at: RallyPhase) -> list[Mend]:

@@ -39,7 +39,7 @@ from amba.games.hollow.rules.armour.r032_arcs import ahead, vca
 from amba.games.hollow.rules.armour.r033_exposure import leaving
 from amba.games.hollow.rules.armour.r035_machine_guns import cannon_of, flame_of, machine_guns, why_silent
 from amba.games.hollow.rules.armour.r036_storming import storm, storm_chance
-from amba.games.hollow.rules.armour.r055_vehicle_mines import drive_onto_mines
+from amba.games.hollow.rules.armour.r055_vehicle_mines import attack, drive_onto_mines, leaves_by_mines
 from amba.games.hollow.rules.armour.r063_guns import arms_of, crew_of, guns_at
 from amba.games.hollow.rules.armour.r064_crews import immobilise
 from amba.games.hollow.rules.armour.r064_recall import refuse_detour
@@ -133,14 +133,15 @@ def overrun(s: HollowState, at: Manoeuvre, a: Overrun) -> None:
     if shows_belly(s, v, here, to):
         rear_up(s, v, edge.from_bed, vca(s, v))
         push(s, edge)
+        attack(s, v, here)
         push(s, Spotted(v, here, edge.cost, to))
-    else:
+    elif not leaves_by_mines(s, v, edge):
         fall_upon(s, edge)
 
 
 @rule("191.51", "72")
 def run_edge(s: HollowState, at: OverrunEdge) -> None:
-    """Such fire precedes the overrun: who was stopped with its belly in the air stays where it was."""
+    """Such fire precedes the overrun: who was stopped with its belly in the air, or by the mines of its hex, stays where it was."""
     pop(s)
     if is_mobile(s, at.vehicle):
         fall_upon(s, at)
@@ -168,7 +169,7 @@ def fall_upon(s: HollowState, at: OverrunEdge) -> None:
     wake_engines(s, (v,), s.field.view_from(here), at.cost // 2)
     if checks := checks_of(s, passage):
         push(s, GroundChecks(v, tuple(checks), here))
-    drive_onto_mines(s, v, here, to)
+    drive_onto_mines(s, v, to)
     walk_into_fire(s, (v,), here, to)
 
 

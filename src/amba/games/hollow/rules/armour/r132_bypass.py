@@ -6,19 +6,20 @@ from typing import NamedTuple
 
 from amba.core.decision import Refusal
 from amba.core.event import Moved
-from amba.core.steps import Takes, change
+from amba.core.steps import AutoStep, Takes, change, pop, top
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, DUG, GROUND, MOTION, NEW_HEX, RECALLED, REVERSE, TCA, VCA
 from amba.games.hollow.field import RIM
-from amba.games.hollow.frames_armour import Manoeuvre
+from amba.games.hollow.frames_armour import BypassEdge, Manoeuvre
 from amba.games.hollow.orders_armour import Bypass
 from amba.games.hollow.rules.armour.r030_costs import barred_ground, mover_of, obstacle_items, terrain_halves, weather_items
 from amba.games.hollow.rules.armour.r030_driving import go_through, hold_ground, named, refuse_points, spend
 from amba.games.hollow.rules.armour.r032_arcs import TURN, vca
 from amba.games.hollow.rules.armour.r033_exposure import leaving
+from amba.games.hollow.rules.armour.r055_vehicle_mines import leaves_by_mines
 from amba.games.hollow.rules.armour.r194_vehicle_dust import Trail, raise_dust
 from amba.games.hollow.rules.common import Item, sum_of
-from amba.games.hollow.rules.r029_vehicles import enemies_driving, leave_posture, refuse_stuck
+from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_mobile, leave_posture, refuse_stuck
 from amba.games.hollow.rules.r031_aboard import towed_by
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r185_costs import hillock_cost, sand_cost, side_cost
@@ -134,23 +135,45 @@ def bypass(s: HollowState, at: Manoeuvre, a: Bypass) -> None:
     s.mark("181.1", v, REVERSE, False)
     s.mark("176.74", v, NEW_HEX)
     spend(s, "132", v, cost)
-    if a.to != here and find_enemies(s, (v,), a.to):
-        go_through(s, v, here, cost, [])
+    way = BypassEdge(v, a.to, cost)
+    if a.to == here or not leaves_by_mines(s, v, way):
+        go_along(s, way)
+
+
+@rule("132", "176.71")
+def run_bypass_edge(s: HollowState, at: BypassEdge) -> None:
+    """Who was stopped by the mines of its hex stays there."""
+    pop(s)
+    if is_mobile(s, at.vehicle):
+        go_along(s, at)
+    else:
+        go_through(s, at.vehicle, s.at[at.vehicle], at.cost, [])
+
+
+@rule("132", "176.74")
+def go_along(s: HollowState, way: BypassEdge) -> None:
+    """An enemy nobody saw stops it before the hex."""
+    v, here, to, at = way.vehicle, s.at[way.vehicle], way.to, top(s, Manoeuvre)
+    edge = edge_to(s, v, to)
+    assert edge is not None
+    if to != here and find_enemies(s, (v,), to):
+        go_through(s, v, here, way.cost, [])
         return
     turret = (s.pointing(v, TCA) + edge.spine - vca(s, v)) % 6
     s.mark("132", v, BYPASS)
     s.mark("132", v, BYPASS_LEFT, edge.is_left)
     s.point("132", v, VCA, edge.spine)
     s.point("132", v, TCA, turret)
-    if a.to != here:
-        leave_posture(s, "132", v, a.to)
-        s.do(Moved("132", v, here, a.to, (here, a.to)))
-        raise_dust(s, [Trail(v, here, a.to, cost, at.started == here, at.pace >= 0)])
+    if to != here:
+        leave_posture(s, "132", v, to)
+        s.do(Moved("132", v, here, to, (here, to)))
+        raise_dust(s, [Trail(v, here, to, way.cost, at.started == here, at.pace >= 0)])
         hold_ground(s, v)
-        look_about(s, (v,), here, a.to)
-    go_through(s, v, a.to, cost, [], origin=here if a.to != here else -1)
+        look_about(s, (v,), here, to)
+    go_through(s, v, to, way.cost, [], origin=here if to != here else -1)
 
 
+BYPASS_EDGE = AutoStep(BypassEdge, run_bypass_edge)
 BYPASS_ORDER: Takes[HollowState, Manoeuvre, Bypass] = Takes(
     Bypass, bypass, refuse_bypass, candidates=lambda s, at: [Bypass(edge.place) for edge in edges(s, at.vehicle)]
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import EXPOSED, GUN_GONE, LOW_AMMO, MALFUNCTION, MOTION, SECOND_GUN
-from amba.games.hollow.rules.armour.r064_stun import recall
+from amba.games.hollow.rules.armour.r064_disarmed import send_home_unarmed
 from amba.games.hollow.rules.r029_vehicles import is_manned
 from amba.games.hollow.state import HollowState
 
@@ -39,12 +39,11 @@ def carries_few(s: HollowState, gun: int) -> bool:
 
 @rule("145", "64")
 def fail(s: HollowState, gun: int, roll: int) -> None:
-    """A gun is out of order. One with few rounds is low on them instead, if it was no 12, and the next time it has none: that is the end of it, and the crew is recalled."""
+    """A gun is out of order. One with few rounds is low on them instead, if it was no 12, and the next time it has none: that is the end of it, and the crew is recalled if it has no other."""
     if not carries_few(s, gun) or is_fed(s, gun) or (roll >= PLENTY and not s.has(gun, LOW_AMMO)):
         s.mark("145", gun, MALFUNCTION)
     elif s.has(gun, LOW_AMMO):
         s.mark("145", gun, GUN_GONE)
-        if not s.vehicle(gun).pp and s.vehicle(gun).tow is None:
-            recall(s, gun)
+        send_home_unarmed(s, gun)
     else:
         s.mark("145", gun, LOW_AMMO)

@@ -11,14 +11,14 @@ from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, FOLLOWS, MOTION, MOV
 from amba.games.hollow.frames import Watching
 from amba.games.hollow.frames_armour import Manoeuvre, Spotted
 from amba.games.hollow.frames_crews import AfterOverrun, OverrunFire
-from amba.games.hollow.frames_platoon import OFF, ImpulseFire, Platoon, PlatoonChecks, Stride, Strides, Subject
+from amba.games.hollow.frames_platoon import OFF, ImpulseFire, ImpulseMines, Platoon, PlatoonChecks, Stride, Strides, Subject
 from amba.games.hollow.rules.armour.r023_escorts import watch_escort
 from amba.games.hollow.rules.armour.r030_costs import entry_cost, points_left
 from amba.games.hollow.rules.armour.r030_driving import START, STOP, hold_ground
 from amba.games.hollow.rules.armour.r030_routes import is_left_a_choice
 from amba.games.hollow.rules.armour.r031_loading import free_men, refuse_out
 from amba.games.hollow.rules.armour.r032_arcs import vca
-from amba.games.hollow.rules.armour.r055_vehicle_mines import drive_onto_mines
+from amba.games.hollow.rules.armour.r055_vehicle_mines import attack, drive_onto_mines, is_mined
 from amba.games.hollow.rules.armour.r064_recall import take_off
 from amba.games.hollow.rules.armour.r135_engines import wake_engines
 from amba.games.hollow.rules.armour.r176_checks import Passage, came, checks_of, coming, in_mud, is_unreliable
@@ -96,25 +96,53 @@ def start_platoon(s: HollowState) -> None:
 
 @rule("181.22", "181.221")
 def drive_impulse(s: HollowState, strides: Strides, slow: bool = False) -> None:
-    """All of them at once, for what it costs the one to whom it costs most; then dust, mines, rolls, and the defender's answer."""
+    """All of them at once, for what it costs the one to whom it costs most; mines of the hexes they leave come first."""
     at = top(s, Platoon)
-    gaits = {gait.vehicle: gait for gait in gaits_of(s, at)}
     least = SLOW if slow else 0
     need = max([least, *(costs_of(s, at, strides) or [0])])
+    impulse = ImpulseMines(tuple(strides), need, max([least, *entry_parts(s, at, strides)]))
+    leave = [v for v, to, _ in strides if to != s.at[v] and is_mined(s, s.at[v])]
+    if not leave:
+        move_together(s, impulse)
+        return
+    for v, _, _ in strides:
+        pay(s, v, need)
+    push(s, impulse)
+    for v in leave:
+        attack(s, v, s.at[v])
+
+
+def pay(s: HollowState, vehicle: int, need: int) -> None:
+    """What an impulse costs is spent; whoever drives in it is a moving target."""
+    if not s.points[vehicle]:
+        shake_off(s, vehicle)
+    s.spend("181.22", vehicle, s.points[vehicle] + need)
+    s.mark("176.74", vehicle, NEW_HEX)
+
+
+@rule("181.22", "176.71")
+def run_impulse_mines(s: HollowState, at: ImpulseMines) -> None:
+    """Those whom the mines of their hexes have stopped stay there; the others go."""
+    pop(s)
+    move_together(s, at._replace(strides=tuple((v, to, spine) if is_mobile(s, v) else (v, s.at[v], vca(s, v)) for v, to, spine in at.strides)), True)
+
+
+@rule("181.22", "181.221")
+def move_together(s: HollowState, impulse: ImpulseMines, is_paid: bool = False) -> None:
+    """They move; then dust, mines, rolls, and the defender's answer."""
+    at, strides, need = top(s, Platoon), impulse.strides, impulse.need
+    gaits = {gait.vehicle: gait for gait in gaits_of(s, at)}
     gone = gone_by(s, at, strides)
-    before = {v: s.points[v] for v in at.vehicles}
-    entered = max([least, *entry_parts(s, at, strides)])
+    before = {v: s.points[v] - (need if is_paid else 0) for v in at.vehicles}
     headings = tuple({**dict(at.headings), **headings_after(s, at, strides)}.items())
     passages: dict[int, list[Passage]] = {}
     trails: list[Trail] = []
     for v, to, spine in strides:
         here = s.at[v]
-        if not s.points[v]:
-            shake_off(s, v)
-        s.spend("181.22", v, s.points[v] + need)
-        s.mark("176.74", v, NEW_HEX)
-        passages[v] = go(s, gaits[v], (v, to, spine))
-        trails.append(Trail(v, here, to, entered, started=v in at.started, with_men=pace_of(at, v) >= 0))
+        if not is_paid:
+            pay(s, v, need)
+        passages[v] = go(s, gaits[v], (v, to, spine)) if is_mobile(s, v) else []
+        trails.append(Trail(v, here, to, impulse.entered, started=v in at.started, with_men=pace_of(at, v) >= 0))
     moved = {trail.vehicle for trail in trails if s.at[trail.vehicle] != trail.here}
     muddy = [v for v, found in passages.items() if any(p.origin >= 0 and in_mud(s, p) for p in found)]
     kept = tuple(v for v in at.vehicles if s.is_on_map(v))
@@ -153,7 +181,7 @@ def meet(s: HollowState, entered: Sequence[Trail], rolls: tuple[tuple[str, tuple
     push(s, PlatoonChecks(rolls, mud))
     for v, here, to, *_ in entered:
         wake_engines(s, (v,), s.field.view_from(here), need // 2)
-        drive_onto_mines(s, v, here, to)
+        drive_onto_mines(s, v, to)
         walk_into_fire(s, (v,), here, to)
 
 
@@ -372,4 +400,5 @@ def any_moves(s: HollowState, strides: Sequence[Stride]) -> bool:
     return any(to != s.at[v] or spine != vca(s, v) for v, to, spine in strides)
 
 
+IMPULSE_MINES = AutoStep(ImpulseMines, run_impulse_mines)
 IMPULSE_FIRE = AutoStep(ImpulseFire, run_fire)

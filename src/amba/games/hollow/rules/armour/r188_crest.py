@@ -38,6 +38,7 @@ from amba.games.hollow.rules.armour.r030_driving import (
 )
 from amba.games.hollow.rules.armour.r032_arcs import ahead, behind, vca
 from amba.games.hollow.rules.armour.r033_exposure import leaving
+from amba.games.hollow.rules.armour.r055_vehicle_mines import attack, leaves_by_mines
 from amba.games.hollow.rules.armour.r176_checks import Passage, checks_of, going, hammada_items
 from amba.games.hollow.rules.armour.r191_underbelly import shows_belly
 from amba.games.hollow.rules.armour.r194_vehicle_dust import Trail, raise_dust
@@ -205,17 +206,19 @@ def go_into(s: HollowState, at: Manoeuvre, a: CrestInto) -> None:
     spend(s, "188.18", v, edge.cost)
     s.mark("176.74", v, NEW_HEX)
     if not shows_belly(s, v, here, a.to):
-        reach_crest(s, edge)
+        if not leaves_by_mines(s, v, edge):
+            reach_crest(s, edge)
         return
     s.mark("181.1", v, REVERSE, backwards)
     rear_up(s, v, edge.from_bed, point_of(s, v, backwards))
     push(s, edge)
+    attack(s, v, here)
     push(s, Spotted(v, here, edge.cost, a.to))
 
 
 @rule("191.51")
 def run_crest_edge(s: HollowState, at: CrestEdge) -> None:
-    """Who was stopped with its belly in the air stays where it was."""
+    """Who was stopped with its belly in the air, or by the mines of its hex, stays where it was."""
     pop(s)
     if is_mobile(s, at.vehicle):
         reach_crest(s, at)
