@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
+from amba.core.game import Game
 from amba.games.hollow.rules.r012_heat import hardened
+from amba.lab.laws import odds_are_the_odds
 from tests.games.hollow.table import GAME, table
 from tests.games.hollow.test_fire import items
 
@@ -24,6 +28,19 @@ def test_h_it_is_off_unless_chosen() -> None:
     t = table("a1 E5 broken; aL2 E5; x1 T9", phase="rally")
     t.do("rally a1", "roll 2")
     assert t.asked == "rally"
+
+
+@pytest.mark.parametrize(
+    ("options", "rules"),
+    [({}, []), (ON, ["(H)"]), ({"heat": "full"}, ["(H)"]), ({"snipers": "on"}, ["(M)"]), ({"heat": "on", "snipers": "on"}, ["(H)", "(M)"])],
+)
+def test_h_m_a_shot_says_that_another_roll_may_follow(options: dict[str, str], rules: list[str]) -> None:
+    """And law 7 holds no line of it to the roll alone."""
+    t = table("a1 E5; a2 E5; x1 E7; x2 E7", phase="prep", options=options)
+    found = t.preview("fire E7")
+    told = [warning for warning in found.warnings if "calls for another roll" in warning]
+    assert [warning.rstrip(".").rpartition(" ")[2] for warning in told] == rules
+    assert odds_are_the_odds(cast("Game", GAME), t.s, GAME.read(t.s, t.action("fire E7"))) == []
 
 
 @pytest.mark.parametrize(

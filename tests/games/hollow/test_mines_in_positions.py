@@ -36,7 +36,12 @@ def test_55_8_a_field_of_known_strength_has_its_factors(kind: str, points: int) 
 
 def test_55_83_mines_of_a_position_file_that_lie_nowhere_for_the_enemy_are_hidden() -> None:
     """No counter shows them, so nothing has to be said of that; other works and known fields lie open unless the file says otherwise."""
-    pieces = {"aF1": {"hex": "99E6", "kind": "mines", "points": 8}, "aF2": {"hex": "99E7", "kind": "known mines", "points": 8}, "a1": "99A5", "x1": "99P5"}
+    pieces = {
+        "aF1": {"hex": "99E6", "kind": "mines", "points": 8},
+        "aF2": {"hex": "99E7", "kind": "known mines", "points": 8},
+        "a1": "99A5",
+        "x1": "99P5",
+    }
     s = GAME.place({"game": "hollow", "scenario": "practice", "turn": 1, "phase": "movement", "pieces": pieces})
     assert [s.is_hidden(GAME.names.piece[key]) for key in ("aF1", "aF2")] == [True, False]
     assert "aF1" not in GAME.view(s, 1)["pieces"]

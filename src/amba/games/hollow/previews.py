@@ -48,7 +48,7 @@ from amba.games.hollow.rules.r194_air import dust, has_third_die
 from amba.games.hollow.rules.r194_dust import dust_modifier
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import kind_title, title
-from amba.games.hollow.told_lines import fate_chances, loses_leader
+from amba.games.hollow.told_lines import fate_chances, is_played, loses_leader
 
 Rules = Play[HollowState]
 ORDER = (
@@ -115,7 +115,7 @@ def shot_preview(s: HollowState, shot: Shot, given: tuple[Order, ...], name: str
         items=items,
         column=str(found),
         odds=odds,
-        warnings=(*dust_warning(s), *way_warning(s, shot), *load_warning(s, shot), *leader_warning(s, shot)),
+        warnings=(*dust_warning(s), *way_warning(s, shot), *load_warning(s, shot), *leader_warning(s, shot), *roll_warnings(s, shot)),
         orders=given,
         told=told_as,
         shown=shown,
@@ -128,6 +128,14 @@ def leader_warning(s: HollowState, shot: Shot) -> tuple[str, ...]:
     return (
         ("A leader who breaks or falls makes the others of his hex check: that comes on top of their chances (14).",) if loses_leader(s, shot) else ()
     )
+
+
+def roll_warnings(s: HollowState, shot: Shot) -> Iterator[str]:
+    """Where the players have chosen them: the rolls that this one and its checks may call for. The chances leave them out."""
+    if is_played(s, "heat") and not all(s.is_vehicle(target) for target in shot.targets):
+        yield "An original 2 at a check calls for another roll, the heat of battle: that comes on top of their chances (H)."
+    if is_played(s, "snipers"):
+        yield "An original 3, of this shot or at a check, calls for another roll, of the other side's sniper (M)."
 
 
 def way_warning(s: HollowState, shot: Shot) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ from amba.games.hollow.told import Events, KillTold
 NEVER = "never"
 """It did not come to the roll."""
 OTHER_ROLLS = ("heat", "snipers")
-"""Options by which a roll of the shot or of a check calls for others, which its lines do not speak of."""
+"""Options by which a roll of the shot or of a check calls for others, of which a warning speaks and its lines do not."""
 HURT = ("burns", "is destroyed", "is immobilised", "is shocked")
 
 
@@ -150,11 +150,16 @@ def loses_leader(s: HollowState, shot: Shot) -> bool:
     return bool(leaders) and len(shot.targets) > 1
 
 
+def is_played(s: HollowState, option: str) -> bool:
+    """Whether the players have chosen it, in part or as a whole."""
+    return s.options.get(option, "off") != "off"
+
+
 def fate_chances(s: HollowState, shot: Shot, lines: Sequence[tuple[str, str, str]]) -> tuple[LineChance, ...]:
     """The lines about targets, where all are seen and no leader is with others (a warning says so); of vehicles, heroes and berserk men a line says less than becomes of them."""
     targets = {title(s, target): target for target in shot.targets}
     all_seen = not any(s.side[target] != shot.side and s.is_secret(target) for target in shot.targets) and not loses_leader(s, shot)
-    all_seen = all_seen and not any(s.options.get(option) == "on" for option in OTHER_ROLLS)
+    all_seen = all_seen and not any(is_played(s, option) for option in OTHER_ROLLS)
     found = []
     for label, value, _ in lines:
         who = targets.get(re.sub(r"^\d+ x ", "", label), -1)
