@@ -113,6 +113,20 @@ def test_7_1_a_unit_without_movement_points_is_not_asked_to_move(base: Any) -> N
     assert not any("post-senafe" in t.game.spell(order) for order in [*t.game.legal(t.s).heads, *t.game.legal(t.s).plain])
 
 
+def test_7_1_a_way_never_leads_where_one_can_neither_halt_nor_go_on(base: Any) -> None:
+    """Starving, it could step into a full hex and from there only back into the zone it left, which 6.5 forbids."""
+    full = dict.fromkeys(("sila", "gavinana", "gran-sasso"), "1712")
+    units = {"sabauda": {"hex": "1711", "count": 2}, "harar-1": "1710"}
+    t = base({**units, **full})
+    t.do("march sabauda")
+    assert t.why("go 1712").rule == "5.1"
+    assert "go 1712" not in t.menu()
+    free = base({"sabauda": units["sabauda"], **full})
+    free.do("march sabauda", "go 1712")
+    assert free.why("halt").rule == "5.1"
+    assert free.menu() == ["go 1711"], "without the enemy zone it may come back"
+
+
 def test_7_10_an_engaged_unit_may_not_move(base: Any) -> None:
     t = base({"dubat-1": {"hex": "6350", "marks": ["engaged"]}, "harar-1": "6349"})
     assert t.why("move dubat-1 6351").rule == "7.10"

@@ -40,10 +40,16 @@ def ask_way(s: EthiopiaState, at: OnTheWay) -> Decision:
     return Decision(at.side, "march", "7.1", "{side}: {unit} is at {hex} with {left} left. On to which hex, or halt?", values)
 
 
-@rule("7.1", "5.2")
+@rule("7.1", "5.2", "6.5")
 def refuse_to_end_way(s: EthiopiaState, at: OnTheWay, place: int) -> Refusal | None:
-    """Where it set out it may always end; elsewhere as every move does."""
-    return None if place == at.path[0] else refuse_end_of_move(s, at.unit, place)
+    """Where it set out it may end, but not come back to if that lies in an enemy zone; elsewhere as every move does."""
+    if place != at.path[0]:
+        return refuse_end_of_move(s, at.unit, place)
+    if len(at.path) == 1 or not must_stop(s, at, place):
+        return None
+    name = s.world.names.places[place]
+    values = {"unit": s.card(at.unit).title, "hex": name}
+    return Refusal("6.5", "{unit} has left the enemy zone at {hex} and may not come back to the same hex.", values, (), (name,))
 
 
 @rule("7.1", "6.4", "6.5")
@@ -58,11 +64,8 @@ def refuse_go(s: EthiopiaState, at: OnTheWay, a: Go) -> Refusal | None:
         if s.held[1 - at.side][a.hex]:
             return refuse_end_of_move(s, at.unit, a.hex)
         return unreachable(s, at.unit, a.hex, values, at.path[-1], at.spent)
-    zone = must_stop(s, at, a.hex)
-    if zone and a.hex == at.path[0]:
-        return Refusal("6.5", "{unit} has left the enemy zone at {hex} and may not come back to the same hex.", values, (), (name,))
     ending = refuse_to_end_way(s, at, a.hex)
-    if ending is None or (not zone and goes_on(s, at, a.hex)):
+    if ending is None or (not must_stop(s, at, a.hex) and goes_on(s, at, a.hex)):
         return None
     return ending
 
