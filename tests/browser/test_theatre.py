@@ -12,7 +12,22 @@ from playwright.sync_api import Page, expect
 from amba.core.session import Session
 from amba.load.registry import open_game
 from tests.browser.conftest import Server
-from tests.browser.hand import button, choose_unit, click_hex, confirm, fight, lit, my_turn, press, prompt, settle, wait_for_prompt
+from tests.browser.hand import (
+    button,
+    choose_unit,
+    click,
+    click_hex,
+    confirm,
+    fight,
+    lit,
+    my_turn,
+    place_of,
+    press,
+    prompt,
+    settle,
+    top_of,
+    wait_for_prompt,
+)
 
 pytestmark = pytest.mark.browser
 Visit = Callable[..., Page]
@@ -317,3 +332,37 @@ def test_the_card_of_a_shot_on_the_way_reads_the_column_of_that_shot(server: Ser
     column, total = found.groups()
     expect(page.locator("#result .result-table thead th.lit")).to_have_text(column)
     expect(page.locator("#result .result-table tbody th.lit")).to_have_text(total)
+
+
+SHOTS = """
+game = "hollow"
+scenario = "keru"
+turn = 2
+phase = "advance"
+phasing = "axis"
+[pieces]
+x1 = { hex = "62Q5", kind = "it-336" }
+x2 = { hex = "62O5", kind = "it-336" }
+a1 = { hex = "62Q4", kind = "br-457" }
+a2 = { hex = "62O4", kind = "br-457" }
+"""
+
+
+def test_shots_that_leave_no_sentence_of_their_own_keep_their_cards(server: Server, visit: Visit) -> None:
+    """The order to shoot says nothing, the dice do: both shots of the other side wait to be read."""
+    game = open_game("hollow")
+    session = Session(game, "keru", {}, b"k" * 32, "shots", start=game.place(tomllib.loads(SHOTS)))
+    table = server.post_text("/api/import?axis=me&allied=link", session.log.text())
+    page, other = visit(server.url(table["mine"][0])), visit(server.url(table["links"]["allied"]))
+    wait_for_prompt(page, "advance")
+    press(page, "End the phase")
+    for _ in range(6):
+        agreed(page, other)
+        if "prep" in prompt(other).inner_text().lower():
+            break
+        press(other if button(other, "End the phase").is_visible() else page, "End the phase")
+    for target in ("x1", "x2"):
+        click(other, top_of(other, place_of(other, target)))
+        fight(other, "Fire!")
+        agreed(page, other)
+    expect(page.locator("#result .result-pages")).to_contain_text("1 of 2")

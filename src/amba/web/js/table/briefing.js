@@ -40,14 +40,34 @@ export class Briefing {
     return `${this.table.board.game}/${this.scenario}`;
   }
 
-  /** Once for every scenario, to those who play it, at its beginning. */
+  /** At this table: the turn for which the guide is there, or false once it was sent away. */
+  get guided() {
+    return `guided.${this.table.token}`;
+  }
+
+  /** Once for every scenario, to those who play it, at its beginning. A guide that was there before the page was opened anew is there again, and in a lesson always. */
   async offer() {
+    const { seat, view } = this.table;
+    const left = recall(this.guided, /** @type {string | number | boolean | null} */ (null));
+    const isNew = await this.greet();
+    if (isNew || seat.watch || view.result || left === false) return;
+    await this.loaded;
+    if (left === null && !this.words?.steps) return;
+    this.begin();
+    if (left !== null && left !== true) this.turn = left;
+    this.follow();
+  }
+
+  /** @returns {Promise<boolean>} whether there was a briefing to show */
+  async greet() {
     const seen = recall("briefed", /** @type {string[]} */ ([]));
     const turn = this.table.view.tracks?.find((track) => track.key === "turn");
     const begun = this.table.side.log.entries.some((entry) => this.table.seat.sides.includes(entry.by ?? ""));
-    if (this.table.seat.watch || this.table.view.result || begun || seen.includes("*") || seen.includes(this.name) || !turn) return;
+    if (this.table.seat.watch || this.table.view.result || begun || seen.includes("*") || seen.includes(this.name) || !turn) return false;
     await this.loaded;
-    if (this.words && !document.querySelector("dialog[open]")) this.show();
+    if (!this.words || document.querySelector("dialog[open]")) return false;
+    this.show();
+    return true;
   }
 
   show() {
@@ -59,7 +79,7 @@ export class Briefing {
     const screens = [() => this.first(words), () => this.second(words)];
     const turn = (/** @type {number} */ i) => {
       const last = i === screens.length - 1;
-      const next = el("button", { type: "button", class: "primary", onclick: () => (last ? this.leave(dialog) : turn(i + 1)) }, last ? "Begin" : "Next");
+      const next = el("button", { type: "button", class: "primary", onclick: () => (last ? dialog.close() : turn(i + 1)) }, last ? "Begin" : "Next");
       body.replaceChildren(...screens[i](), el("div", { class: "row" },
         i ? el("button", { type: "button", onclick: () => turn(i - 1) }, "Back") : el("button", { type: "button", onclick: () => dialog.close() }, "Skip"),
         last && !words.steps && this.steps.length && !this.table.seat.watch ? el("button", { type: "button", onclick: () => { dialog.close(); this.begin(); } }, "Begin with a guide") : null,
@@ -69,16 +89,12 @@ export class Briefing {
     dialog.addEventListener("close", () => {
       dialog.remove();
       byId("map").focus({ preventScroll: true });
+      // In a lesson the guide stays at one's side, unless it was sent away.
+      if (words.steps && !this.table.seat.watch && !this.guiding && recall(this.guided, /** @type {unknown} */ (null)) !== false) this.begin();
     });
     document.body.append(dialog);
     dialog.showModal();
     turn(0);
-  }
-
-  /** The page is closed; in a lesson the guide stays at one's side. @param {HTMLDialogElement} dialog */
-  leave(dialog) {
-    dialog.close();
-    if (this.words?.steps && !this.table.seat.watch) this.begin();
   }
 
   /** Situation, goal, forces. @param {Words} words */
@@ -137,6 +153,7 @@ export class Briefing {
 
   end() {
     this.guiding = false;
+    keep(this.guided, false);
     this.strip.hidden = true;
   }
 
@@ -147,9 +164,11 @@ export class Briefing {
     const turn = view.tracks?.find((track) => track.key === "turn")?.value;
     // A set-up is turn 0: the first turn is still to come.
     if (this.turn === 0 || this.turn === "0") this.turn = turn;
+    keep(this.guided, this.turn ?? true);
     if ((turn !== this.turn && !this.words?.steps) || view.result) {
       this.tell(this.words?.steps ? "That was the lesson. The next one waits on the shelf." : "That was a whole turn. You know how it goes now; the guide comes back from the menu ⋯ whenever you want it.", true);
       this.guiding = false;
+      keep(this.guided, false);
       return;
     }
     const phase = (view.sequence?.find((step) => step.now)?.key ?? "").split(".").at(-1);

@@ -122,9 +122,11 @@ export class Theatre {
 
   /** @param {LogEntry[]} entries @param {View} before the position they came from */
   hear(entries, before) {
+    // An order that leaves no sentence was given by whoever was asked.
+    const asked = before.decision?.who === "chance" ? undefined : before.decision?.who;
+    const actor = [entries[0]?.by, asked, this.story.by].find((by) => by && by !== "chance") ?? "";
+    if (entries.length) this.story.by = actor;
     const fights = this.story.read(entries);
-    // An order that leaves no sentence is known by having been given here.
-    const actor = entries.find((entry) => entry.by !== "chance")?.by ?? (this.gave ? before.decision?.who : undefined) ?? this.story.by;
     const silent = !entries.length && !this.gave;
     this.gave = false;
     const theirs = this.table.seat.watch || !this.mine.includes(actor);
