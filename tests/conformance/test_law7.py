@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import islice
 from math import erfc, exp, lgamma, log, sqrt
 from random import Random
 from typing import Any, cast
@@ -18,14 +17,10 @@ from amba.core.game import Game
 from amba.core.session import Session
 from amba.core.state import State
 from amba.lab import laws
+from amba.lab.foretold import foretold, noted
 from amba.lab.fuzz import seeded_session
 from amba.lab.golden import golden_file, golden_session
 from tests.conformance.cases import every_game, every_scenario, finished_game, game_of, shortest_of
-
-EACH = 3
-"""How often the odds of one kind of order are looked at in one game."""
-LATER = 60
-"""How many more of them are searched for lines by a rule that none of these had."""
 
 
 def played_games(key: str, scenario: str) -> Iterator[Session]:
@@ -47,31 +42,6 @@ def bot_game(key: str, scenario: str) -> Session:
     while (decision := session.decision) is not None and len(session.done) < 400:
         session.act(decision.who, players[decision.who].choose(game.imagine(session.state, decision.who, rng), rng).action)
     return session
-
-
-def foretold(session: Session, odds_only: bool = False) -> Iterator[tuple[State, Action]]:
-    """Orders whose preview shows odds, chances, costs or rolls, in a game that was played: every kind of them a few times, and wherever it has a line by another rule."""
-    game, state = session.game, session.start.copy()
-    seen: Counter[tuple[str, str]] = Counter()
-    rules: set[tuple[str, str, str]] = set()
-    for done in session.done:
-        decision = game.decision(state)
-        if decision is not None and done.by != CHANCE:
-            menu = game.legal(state)
-            tails = [action for head in islice(menu.heads, 3) for action in islice(menu.tails(head), 2)]
-            looked: set[tuple[str, str]] = set()
-            for action in (*islice(menu.plain, 12), *tails):
-                kind = (decision.kind, action.verb)
-                preview = game.preview(state, action) if kind not in looked and seen[kind] < EACH + LATER else None
-                if preview is not None and (preview.odds or (not odds_only and (preview.cost or preview.shown or preview.chances))):
-                    looked.add(kind)
-                    seen[kind] += 1
-                    lines = {(*kind, item[2]) for item in preview.items}
-                    if seen[kind] <= EACH or not lines <= rules:
-                        rules |= lines
-                        yield state, action
-        for event in done.events:
-            event.fold(state)
 
 
 @every_scenario
@@ -108,22 +78,51 @@ def test_law_7_a_preview_that_lies_is_caught(key: str) -> None:
         assert is_caught(game, state, action, shown._replace(orders=(*shown.orders[:-2], shown.orders[-1])))
 
 
-def is_caught(game: Game, state: State, action: Action, lie: Preview) -> bool:
-    return laws.odds_are_the_odds(cast("Game", Liar(game, lie)), state, action) != []
+@every_scenario
+def test_law_7_what_a_note_says_is_left_is_left(key: str, scenario: str) -> None:
+    game, rng = game_of(key), Random(f"{key} {scenario} notes")
+    for session in played_games(key, scenario):
+        for state, action, _ in noted(session, rng):
+            assert laws.note_is_true(game, state, action, game.preview(state, action)) == []
+
+
+@every_game
+def test_law_7_a_note_that_lies_is_caught(key: str) -> None:
+    """One more than is left, one less, or something left where the preview shows no cost."""
+    game, session, rng = game_of(key), finished_game(key, shortest_of(key)), Random(key)
+    whole = next((found for found in noted(session, rng) if re.fullmatch(r"»?\d+ left", found[2])), None)
+    if whole is None:
+        return  # a game whose notes say nothing of the kind
+    state, action, note = whole
+    shown = game.preview(state, action)
+    assert shown is not None
+    number = note.strip("»").removesuffix(" left")
+    for lie in (f"1{number} left", f"»{number} 1/2 left", f"{number}½ points left", "no, 97 left"):
+        assert is_caught(game, state, action, shown, lie)
+    assert is_caught(game, state, action, shown._replace(cost=""), note)
+    assert not laws.note_is_true(cast("Game", Liar(game, shown, note)), state, action, shown)
+
+
+def is_caught(game: Game, state: State, action: Action, lie: Preview, note: str = "") -> bool:
+    return laws.odds_are_the_odds(cast("Game", Liar(game, lie, note)), state, action) != []
 
 
 class Liar:
     """A game that shows something else than it plays."""
 
-    def __init__(self, game: Game, shown: Preview) -> None:
+    def __init__(self, game: Game, shown: Preview, noted: str) -> None:
         self.game = game
         self.shown = shown
+        self.noted = noted
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.game, name)
 
     def preview(self, s: State, a: Action) -> Preview:
         return self.shown
+
+    def note(self, s: State, a: Action) -> str:
+        return self.noted
 
 
 Outcomes = Sequence[tuple[Action, int]]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from importlib import import_module
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,9 +14,9 @@ import pytest
 from amba.core.odds import number
 from amba.games.adua.world import MELEE_COLUMNS
 from amba.lab import laws
+from amba.lab.foretold import foretold, noted
 from amba.lab.golden import golden_file, golden_session
 from tests.conformance.cases import game_of
-from tests.conformance.test_law7 import foretold
 
 Fault = Callable[[Any], Any]
 
@@ -113,3 +115,23 @@ def test_law_7_sees_a_planted_fault(key: str, what: str, module: str, name: str,
     monkeypatch.setattr(where, name, lambda *args, **values: fault(right(*args, **values)))
     looked = (laws.odds_are_the_odds(game, state, action) for _, (state, action) in zip(range(MOST), foretold(session), strict=False))
     assert any(looked), f"{what} of {key}: nothing was found"
+
+
+def one_less(note: str) -> str:
+    """A point less is left than there is."""
+    return LEFT.sub(lambda found: str(int(found[0]) - 1), note)
+
+
+LEFT = re.compile(r"\d+(?= left|½ left| 1/2 left)")
+
+
+@pytest.mark.parametrize("key", sorted(SCENARIO))
+def test_law_7_sees_a_note_that_counts_a_point_too_much(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(key)
+    kept = golden_file(key, SCENARIO[key])
+    assert kept is not None
+    session = golden_session(game, SCENARIO[key], kept.read_text(encoding="utf-8"))
+    right = game.note
+    monkeypatch.setattr(game, "note", lambda s, a: one_less(right(s, a)))
+    orders = noted(session, Random(key))
+    assert any(laws.note_is_true(game, state, action, game.preview(state, action)) for state, action, _ in orders)

@@ -113,6 +113,15 @@ def test_laws_as_a_report(target: Path) -> None:
     assert len(re.findall(r"^ \d  holds ", done.stdout, re.MULTILINE)) == 9
 
 
+LINE_CHANCE = """    def preview(self, s, a):
+        from amba.core.decision import LineChance
+
+        found = super().preview(s, a)
+        line = LineChance("mired: 8.3 %", lambda s, events: "no")
+        return found and not found.odds and found._replace(warnings=(line.text,), chances=(line,)) or found
+
+"""
+"""A preview of a way with a chance in a line that never comes."""
 MUTANTS = [
     (1, "rules/r04_movement.py", "[unit for unit in s.units(at.side) if unit not in at.moved]", "sorted(set(s.units(at.side)) - set(at.moved), key=lambda unit: hash(str(unit)))"),
     (2, "rules/r04_movement.py", "[order for to in reach_of(s, unit).hexes if refuse_move(s, at, order := Move(unit, to)) is None]", "[Move(unit, to) for to in reach_of(s, unit).hexes]"),
@@ -121,13 +130,18 @@ MUTANTS = [
     (5, "rules/r04_movement.py", '    s.take_control(a.unit, "6.1")\n', '    s.take_control(a.unit, "6.1")\n    s.points[a.unit] += 1\n'),
     (6, "game.py", "    def __init__", "    def sees(self, s, side, piece):\n        return s.side[piece] == side\n\n    def __init__"),
     (7, "rules/r05_combat.py", "return fight(play,", "return (lambda *given: (found := fight(*given))._replace(odds=found.odds[1:]))(play,"),
+    (7, "rules/r04_movement.py", "s.world.units[a.unit].mp)", "s.world.units[a.unit].mp + 1)"),
+    (7, "game.py", "    previews = {", "    notes = {Move: lambda s, at, a: '97 left'}\n    previews = {"),
+    (7, "game.py", "    def __init__", LINE_CHANCE + "    def __init__"),
     (8, "rules/r05_combat.py", '@rule("5.4")\n', ""),
     (9, "data/tables/combat.csv", "3,A,-,X,R,R,D", "3,A,-,X,R,R,X"),
 ]  # fmt: skip
 """law, file, what stands there, what is planted"""
 
 
-@pytest.mark.parametrize(("law", "file", "old", "new"), MUTANTS, ids=[f"law-{mutant[0]}" for mutant in MUTANTS])
+@pytest.mark.parametrize(
+    ("law", "file", "old", "new"), MUTANTS, ids=[f"law-{mutant[0]}" if mutant[0] != 7 else f"law-7-{i}" for i, mutant in enumerate(MUTANTS)]
+)
 def test_a_planted_fault_breaks_its_law(target: Path, tmp_path: Path, law: int, file: str, old: str, new: str) -> None:
     copy = shutil.copytree(target, tmp_path / "target", ignore=shutil.ignore_patterns("__pycache__"))
     path = copy / "amba_wadi" / file

@@ -10,7 +10,6 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -19,6 +18,7 @@ from amba.core.decision import CHANCE
 from amba.core.game import Game, has_secrets
 from amba.core.session import Session
 from amba.lab import golden, laws, rules_in_play
+from amba.lab.foretold import foretold, noted
 from amba.lab.fuzz import Fuzzer, seeded_session, some_options
 from amba.load.registry import open_game
 
@@ -38,8 +38,6 @@ LAW_OF = {
     "undo and again": 4, "events fold": 5, "invariants": 5, "the log is true": 5, "nothing leaks": 6, "redaction hides": 6, "odds are the odds": 7,
 }  # fmt: skip
 """What the fuzzer calls them -> the law"""
-EACH = 5
-"""How often the odds of one kind of order are looked at in one game."""
 MOST = 5
 """Breaches of one law that are told one by one."""
 
@@ -104,7 +102,7 @@ def hold(key: str, scenarios: Sequence[str], seconds: float, tell: Tell = lambda
     docket.unchecked[6].append("what the table's messages tell: Amba's own tests send every message there is")
     play_for(game, scenarios, seconds, docket, tell)
     if not docket.looked[7]:
-        docket.unchecked[7].append("no order that was legal in these games shows odds")
+        docket.unchecked[7].append("no order that was legal in these games shows odds, chances, or costs")
     return docket.findings()
 
 
@@ -172,22 +170,11 @@ def hold_same_log(game: Game, scenario: str, docket: Docket) -> None:
 
 
 def hold_odds(game: Game, session: Session, docket: Docket) -> None:
-    """Law 7: every kind of order whose preview shows odds, a few times in this game."""
-    seen: Counter[tuple[str, str]] = Counter()
-    state = session.start.copy()
-    for done in session.done:
-        decision = game.decision(state)
-        if decision is not None and done.by != CHANCE:
-            menu = game.legal(state)
-            tails = [action for head in islice(menu.heads, 3) for action in islice(menu.tails(head), 2)]
-            for action in (*islice(menu.plain, 12), *tails):
-                kind = (decision.kind, action.verb)
-                preview = game.preview(state, action) if seen[kind] < EACH else None
-                if preview is not None and preview.odds:
-                    seen[kind] += 1
-                    docket.add(7, laws.odds_are_the_odds(game, state, action))
-        for event in done.events:
-            event.fold(state)
+    """Law 7: every kind of order whose preview shows odds, chances in its lines, rolls or costs, a few times in this game; and what words beside orders say is left."""
+    for state, action in foretold(session):
+        docket.add(7, laws.odds_are_the_odds(game, state, action))
+    for state, action, _ in noted(session, Random(session.log.header.id)):
+        docket.add(7, laws.note_is_true(game, state, action, game.preview(state, action)))
 
 
 def hold_open(game: Game, session: Session, docket: Docket) -> None:

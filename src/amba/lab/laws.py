@@ -18,7 +18,7 @@ from amba.core.log import Log, LogError
 from amba.core.order import Words
 from amba.core.session import ReplayError, Session, replay, verify
 from amba.core.state import State
-from amba.lab.odds_law import given, lines_hold, odds_hold, said, told_at_once, unproved
+from amba.lab.odds_law import given, left_holds, lines_hold, odds_hold, said, told_at_once, unproved
 from amba.load.files import DataError
 from amba.load.position import Position, read_position
 
@@ -212,11 +212,12 @@ def odds_are_the_odds(game: Game, s: State, action: Action) -> list[str]:
     """Law 7: a distribution that a preview shows is, fraction by fraction, what comes when the order is given and every die falls.
 
     So is every chance in one of its lines. The cost, the column, the strengths and the modifiers shown are those the rules then tell, and where all who
-    can take part, nobody is left out. Asking changes nothing.
+    can take part, nobody is left out. What the words beside it say is left, is left when the cost is paid. Asking changes nothing.
     """
     before = s.key()
     preview = game.preview(s, action)
     found = [f"previewing {said(game, action)} changed the position"] if s.key() != before else []
+    found += note_is_true(game, s, action, preview)
     if preview is None:
         return found
     name = said(game, action)
@@ -231,6 +232,11 @@ def odds_are_the_odds(game: Game, s: State, action: Action) -> list[str]:
     elif preview.shown:
         found += [f"the preview of {name}: {text}" for text in told_at_once(game, s, preview)]
     return found + [f"the preview of {name}: {text}" for text in lines_hold(game, s, preview, action)]
+
+
+def note_is_true(game: Game, s: State, action: Action, preview: Preview | None) -> list[str]:
+    """Law 7: what the words beside an order say is left is what its preview leaves."""
+    return [f"the note beside {said(game, action)} {text}" for text in left_holds(preview, game.note(s, action))]
 
 
 def nothing_leaks(game: Game, s: State, rng: Random, count: int = 6) -> list[str]:

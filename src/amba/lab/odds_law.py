@@ -1,4 +1,4 @@
-"""Law 7: what a preview shows is what comes of it: odds, chances in its lines, columns, strengths, modifiers and costs."""
+"""Law 7: what a preview shows is what comes of it: odds, chances in its lines, columns, strengths, modifiers, costs, and what they leave."""
 
 from __future__ import annotations
 
@@ -85,6 +85,31 @@ def told_at_once(game: Game, s: State, preview: Preview) -> dict[str, None]:
             later = untold(later, state, events, falls)
         never_told(later, state, events, falls)
     return falls.lies
+
+
+POINTS = r"(\d+/\d+|\d+ \d+/\d+|\d+½?|½)"
+LEFT = re.compile(rf"(?:^|[^\w½/]){POINTS}(?: [a-z]+)? left\b")
+"""How a note says what is left: "3 left", "2½ points left", "5 1/2 left"."""
+COST = re.compile(f"{POINTS} of {POINTS}")
+"""How a preview writes what is paid, and of how much."""
+
+
+def left_holds(preview: Preview | None, note: str) -> list[str]:
+    """Where the words beside an order say that something else is left than its preview: what there is, less the cost; of a way that costs more, nothing."""
+    said_left = LEFT.search(note)
+    if said_left is None:
+        return []
+    cost = COST.fullmatch(preview.cost) if preview is not None else None
+    if cost is None:
+        return [f"is {note!r}, and its preview shows no cost of so much"]
+    paid, have = map(in_points, cost.groups())
+    rest = max(Fraction(0), have - paid)
+    return [] if in_points(said_left[1]) == rest else [f"is {note!r}, and its preview shows {cost[0]}, which leaves {rest}"]
+
+
+def in_points(text: str) -> Fraction:
+    """Points as they are written, read: '2½', '5 1/2'."""
+    return sum(map(Fraction, text.replace("½", " 1/2").split()), Fraction(0))
 
 
 def left_out(game: Game, s: State, preview: Preview) -> list[str]:

@@ -152,4 +152,4 @@ def result_text(cell: str) -> str:
 def points_left(s: CherenState, at: object, a: Move) -> str:
     """The words beside a move: the points that are left after it."""
     cost = reach_of(s, a.unit).cost.get(a.to)
-    return "" if cost is None else points_text(allowance(s, a.unit) - cost)
+    return "" if cost is None else f"{points_text(allowance(s, a.unit) - cost)} left"
