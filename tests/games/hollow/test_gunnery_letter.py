@@ -255,3 +255,16 @@ def test_33_4_the_odds_of_four_rolls_to_kill_are_worked_out_once_for_equal_rolls
 def _at_least(roll: int) -> int:
     """In how many of 36 falls two dice come to so much or more."""
     return sum(weight for dice, weight in SUMS if dice >= roll)
+
+
+def test_135_8_a_position_with_a_vehicle_in_motion_that_has_fired_is_not_stuck() -> None:
+    """It is not driven, for it has fired; so the phase may end."""
+    for mark in ("fired", "prep_fired", "served", "coaxial_fired", "busy"):
+        t = drill({}, f"xV1 E5 it-m13-40 @3 motion {mark}; a1 P9 br-457", "axis", date="1942-06-01")
+        assert t.refused("wheel xV1").rule in {"8", "54"}, mark
+        assert "done" in t.menu(), mark
+        t.do("done")
+    waits = drill({}, "xV1 E5 it-m13-40 @3 motion; a1 P9 br-457", "axis", date="1942-06-01")
+    assert waits.refused("done").rule == "135"
+    home = drill({}, "xV1 E5 it-m13-40 @3 motion recalled fired; a1 P9 br-457", "axis", date="1942-06-01")
+    assert "done" in home.menu()
