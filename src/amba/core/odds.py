@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice, pairwise
 from typing import Any, NamedTuple, Protocol
 
 from amba.core.decision import CHANCE, Chance, Decision
-from amba.core.event import Event, Moved, Said
+from amba.core.event import FRAME_EVENTS, Event, Moved, Rolled, Said
 from amba.core.order import Order
 from amba.core.state import State
 
@@ -78,6 +78,10 @@ def said_as(what: str) -> Told:
     return ToldValue(what, 0)
 
 
+DICE_AND_FRAMES = (Rolled, *FRAME_EVENTS)
+"""What of the things that have happened the position itself remembers, or nothing does."""
+
+
 class Referee(Protocol):
     """As much of a game as is needed to let dice fall."""
 
@@ -139,27 +143,57 @@ def every_fall(referee: Referee, s: State, orders: Sequence[Given], told: Told) 
     """Give these orders on copies and let every die fall until a result is told. In the order in which the dice first bring each result."""
     chances: dict[str, Fraction] = {}
     rolls: dict[str, dict[Order, None]] = {}
-
-    def follow(state: State, happened: list[Event], chance: Fraction, first: Order | None) -> None:
-        label = told(state, happened)
-        if label:
-            chances[label] = chances.get(label, Fraction(0)) + chance
+    falling = _Falling(referee, told)
+    for way in every_way(referee, s, orders):
+        for label, chance, first in falling.first(way.state, way.events):
+            chances[label] = chances.get(label, Fraction(0)) + way.chance * chance
             rolls.setdefault(label, {})
             if first is not None:
                 rolls[label][first] = None
-            return
-        decision = referee.decision(state)
+    return [Fall(label, chance, tuple(rolls[label])) for label, chance in chances.items()]
+
+
+class _Falling:
+    """Dice fall from one position after the other; where they have come to the same position by the same words, the rest is worked out once.
+
+    Of several rolls of which the best counts most are alike: what is told must not ask which dice were thrown before, and only then.
+    """
+
+    def __init__(self, referee: Referee, told: Told) -> None:
+        self.referee, self.told = referee, told
+        self.known: dict[Any, dict[str, Fraction]] = {}
+
+    def first(self, state: State, happened: list[Event]) -> list[tuple[str, Fraction, Order | None]]:
+        """Every result with its chance, and the outcome of the next roll that leads to it; none where it is told already."""
+        label = self.told(state, happened)
+        if label:
+            return [(label, Fraction(1), None)]
+        found = [(self.after(after, events), share, outcome) for after, events, share, outcome in self.outcomes(state, happened)]
+        return [(label, share * chance, outcome) for results, share, outcome in found for label, chance in results.items()]
+
+    def after(self, state: State, happened: list[Event]) -> dict[str, Fraction]:
+        """Every result with its chance, in the order in which the dice first bring it."""
+        label = self.told(state, happened)
+        if label:
+            return {label: Fraction(1)}
+        key = state.key(), tuple(event for event in happened if not isinstance(event, DICE_AND_FRAMES))
+        results = self.known.setdefault(key, {})  # hashed once: a position is long
+        if not results:
+            for after, events, share, _ in self.outcomes(state, happened):
+                for text, chance in self.after(after, events).items():
+                    results[text] = results.get(text, Fraction(0)) + share * chance
+        return results
+
+    def outcomes(self, state: State, happened: list[Event]) -> Iterator[tuple[State, list[Event], Fraction, Order]]:
+        """Every way the dice that are called for can fall: the position after it, what has happened until then, its chance, and how they fall."""
+        decision = self.referee.decision(state)
         if decision is None or decision.who != CHANCE:
             raise ValueError(f"no result was told before {decision.kind if decision else 'the end'}")
-        outcomes = referee.outcomes(state)
+        outcomes = self.referee.outcomes(state)
         total = sum(weight for _, weight in outcomes)
         for outcome, weight in outcomes:
             after = state.copy()
-            follow(after, [*happened, *referee.apply(after, outcome)], chance * Fraction(weight, total), first or outcome)
-
-    for way in every_way(referee, s, orders):
-        follow(way.state, way.events, way.chance, None)
-    return [Fall(label, chance, tuple(rolls[label])) for label, chance in chances.items()]
+            yield after, [*happened, *self.referee.apply(after, outcome)], Fraction(weight, total), outcome
 
 
 def dice_text(roll: Order) -> str:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, cast
 
+from amba.core.event import Event
 from amba.core.game import Game
+from amba.core.odds import ToldValue, every_fall
 from amba.games.hollow.counters import WORK_KINDS
 from amba.games.hollow.frames import Effects
 from amba.games.hollow.frames_artillery import BlastRoll
+from amba.games.hollow.game import Hollow
 from amba.games.hollow.rules.armour.r034_high_explosive import Burst
 from amba.games.hollow.rules.artillery.r046_blast import burst_over
+from amba.games.hollow.rules.dice import SUMS
+from amba.games.hollow.told import KillTold
 from amba.lab.laws import odds_are_the_odds
 from tests.games.hollow.table import read
 from tests.games.hollow.tanks import Drill, drill
@@ -217,3 +223,48 @@ def test_vn_16_b_the_ammunition_carrier_is_always_exposed() -> None:
     assert t.has("xV1", "exposed")
     t.do("wheel xV1")
     assert t.refused("hatch shut").rule == "64"
+
+
+class Counting:
+    """A referee who counts how often dice fall."""
+
+    def __init__(self, game: Hollow) -> None:
+        self.game, self.count = game, 0
+        self.decision, self.outcomes = game.decision, game.outcomes
+
+    def apply(self, s: Any, order: Any) -> list[Event]:
+        self.count += 1
+        return self.game.apply(s, order)
+
+
+def test_33_4_the_odds_of_four_rolls_to_kill_are_worked_out_once_for_equal_rolls() -> None:
+    """The quadruple Flak: 36 rolls to hit, then 11 to the fourth to kill, of which the best counts: half a million falls, few of them different."""
+    t = drill({}, "aV1 L5 br-crusader-i @9; x1 P9 it-346; x2 E5 ge-238 +xG1; xG1 E5 ge-2cm-flakvierling-38 @3", "axis", phase="prep")
+    counting, order = Counting(t.game), read(t.game, t.s, *t.words("engage xG1 aV1"))
+    falls = every_fall(counting, t.s, (order,), KillTold())
+    assert sum(fall.chance for fall in falls) == 1
+    assert counting.count < 10_000
+    assert {fall.label: fall.chance for fall in falls} == {chance.label: chance.chance for chance in t.preview("engage xG1 aV1").odds}
+    best = {roll: (Fraction(_at_least(roll), 36) ** 4 - Fraction(_at_least(roll + 1), 36) ** 4) for roll in range(2, 13)}
+    one = drill({}, "aV1 L5 br-crusader-i @9; x1 P9 it-346; x2 E5 ge-238 +xG1; xG1 E5 ge-2cm-flakvierling-38 @3", "axis", phase="prep")
+    one.do("engage xG1 aV1", "roll 3,2")
+    found = every_fall(one.game, one.s, (), ToldValue("kill", 3))
+    assert {int(fall.label): fall.chance for fall in found} == best
+
+
+def _at_least(roll: int) -> int:
+    """In how many of 36 falls two dice come to so much or more."""
+    return sum(weight for dice, weight in SUMS if dice >= roll)
+
+
+def test_135_8_a_position_with_a_vehicle_in_motion_that_has_fired_is_not_stuck() -> None:
+    """It is not driven, for it has fired; so the phase may end."""
+    for mark in ("fired", "prep_fired", "served", "coaxial_fired", "busy"):
+        t = drill({}, f"xV1 E5 it-m13-40 @3 motion {mark}; a1 P9 br-457", "axis", date="1942-06-01")
+        assert t.refused("wheel xV1").rule in {"8", "54"}, mark
+        assert "done" in t.menu(), mark
+        t.do("done")
+    waits = drill({}, "xV1 E5 it-m13-40 @3 motion; a1 P9 br-457", "axis", date="1942-06-01")
+    assert waits.refused("done").rule == "135"
+    home = drill({}, "xV1 E5 it-m13-40 @3 motion recalled fired; a1 P9 br-457", "axis", date="1942-06-01")
+    assert "done" in home.menu()

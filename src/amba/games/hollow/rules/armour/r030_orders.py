@@ -69,24 +69,23 @@ def hours_but(spine: int) -> list[int]:
 def refuse_wheel(s: HollowState, at: MovePhase, a: TakeWheel) -> Refusal | None:
     """One's own vehicle with a crew that can act, which has neither fired nor had its movement."""
     found = refuse_not_own(s, at.side, a.vehicle, "30", "vehicle") or refuse_unmanned(s, a.vehicle)
-    found = found or refuse_state(s, a.vehicle, "move", (PREP, FIRED, MOVED, BUSY))
-    if found is None and (s.marks[a.vehicle] >> MG_FIRED & 15 or s.has(a.vehicle, SERVED)):
-        return Refusal("8", "{vehicle} has fired in the prep fire phase.", named(s, a.vehicle))
+    return found or refuse_idle(s, a.vehicle)
+
+
+@rule("8", "30")
+def refuse_idle(s: HollowState, vehicle: int) -> Refusal | None:
+    """What has fired or had its movement stays where it is."""
+    found = refuse_state(s, vehicle, "move", (PREP, FIRED, MOVED, BUSY))
+    if found is None and (s.marks[vehicle] >> MG_FIRED & 15 or s.has(vehicle, SERVED)):
+        return Refusal("8", "{vehicle} has fired in the prep fire phase.", named(s, vehicle))
     return found
 
 
 @rule("135")
 def refuse_end_of_phase(s: HollowState, side: int) -> Refusal | None:
-    """A vehicle in motion spends at least a point: it is driven before the phase ends."""
-    waiting = [v for v in s.vehicles(side) if s.has(v, MOTION) and not s.has(v, MOVED) and is_mobile(s, v)]
-    called = [
-        v
-        for v in s.vehicles(side)
-        if s.has(v, RECALLED)
-        and is_mobile(s, v)
-        and not any(s.has(v, mark) for mark in (MOVED, PREP, FIRED, BUSY, SERVED))
-        and not s.marks[v] >> MG_FIRED & 15
-    ]
+    """A vehicle in motion spends at least a point: it is driven before the phase ends, if it still may be; one that has fired may not."""
+    able = [v for v in s.vehicles(side) if is_mobile(s, v) and refuse_idle(s, v) is None]
+    called, waiting = [v for v in able if s.has(v, RECALLED)], [v for v in able if s.has(v, MOTION)]
     if called:
         return Refusal("64", "{vehicle} is recalled and must still be driven.", named(s, called[0]))
     return Refusal("135", "{vehicle} is in motion and must still be driven.", named(s, waiting[0])) if waiting else None
