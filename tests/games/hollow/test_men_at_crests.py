@@ -84,3 +84,21 @@ def test_188_26_a_gun_taken_off_its_vehicle_at_a_crest_is_there_with_its_crew() 
     guns = [p for p in t.s.here[t.s.at[t.piece("aV1")]] if t.s.is_gun(p)]
     assert [t.s.position(gun) for gun in guns] == ["crest"]
     assert all(t.s.position(unit) == "crest" for unit in t.s.units_at(t.s.at[guns[0]], 0))
+
+
+BANKS = {"wadi": "J4 J5 J6 J4/J5 J5/J6"}
+
+
+def test_188_24_nobody_boards_over_the_wadi_from_its_other_bank() -> None:
+    """The wadi runs from north to south through J5: crest_1 is a corner on its east bank, I5 lies west of it, K5 east."""
+    t = drill(
+        BANKS,
+        "xV1 J5 ge-opel-blitz @3 crest crest_1; x1 I5 ge-467; x2 K5 ge-467; x3 J5 ge-467 crest crest_4; x4 J5 ge-467 crest crest_1",
+        phasing="axis",
+    )
+    assert t.refused("board x1 xV1").text == "xV1 stands on the other bank of the wadi."
+    assert t.refused("board x3 xV1").rule == "188.24"
+    assert {"board x2 xV1", "board x4 xV1"} <= set(t.menu())
+    crew = drill(BANKS, "aV1 J5 br-crusader-i @3 crest crest_1 abandoned; a1 J5 br-127v crest crest_4; a2 J5 br-127v crest crest_2")
+    assert crew.refused("man a1 aV1").rule == "188.24"
+    crew.do("man a2 aV1")

@@ -12,7 +12,7 @@ from amba.games.hollow.field import RIM
 from amba.games.hollow.rules.common import Item, Line, item_lines, sum_of
 from amba.games.hollow.rules.r006_stacking import load_of, refuse_crowd
 from amba.games.hollow.rules.r029_vehicles import bears_arms, crest_sides_of, enemies_driving
-from amba.games.hollow.rules.r188_wadis import may_face, take_crest
+from amba.games.hollow.rules.r188_wadis import front_of, is_on_bank, may_face, take_crest
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import NEIGHBOURS
 
@@ -135,13 +135,37 @@ def put_down(s: HollowState, number: str, unit: int, place: int) -> None:
 def stay_at_crest(s: HollowState, vehicle: int, unit: int) -> None:
     """Who leaves a vehicle at a crest, or what it puts down there, is at the crest on the same side of the wadi."""
     place = s.at[vehicle]
-    if s.at[unit] != place or s.position(vehicle) != RIM:
-        return
+    if s.at[unit] == place and s.position(vehicle) == RIM and (towards := bank_of(s, vehicle)) >= 0:
+        take_crest(s, unit, place, towards)
+
+
+@rule("188.24")
+def bank_of(s: HollowState, vehicle: int) -> int:
+    """A hex on the bank at whose crest a vehicle stands; -1 if that lies off the map."""
+    place = s.at[vehicle]
     here = s.field.hex_of[place]
     beside = [s.field.index.get((here[0] + NEIGHBOURS[side][0], here[1] + NEIGHBOURS[side][1])) for side in crest_sides_of(s, vehicle)]
-    towards = next((there for there in beside if there is not None and may_face(s, place, there)), None)
-    if towards is not None:
-        take_crest(s, unit, place, towards)
+    return next((there for there in beside if there is not None and may_face(s, place, there)), -1)
+
+
+@rule("188.24", "188.161")
+def refuse_apart(s: HollowState, unit: int, vehicle: int) -> Refusal | None:
+    """A unit or gun of its hex is not where a vehicle stands: below its crest, or at that of the other bank."""
+    names = {"unit": s.world.names.pieces[unit], "vehicle": s.world.names.pieces[vehicle]}
+    if s.position(unit) != s.position(vehicle):
+        return Refusal("188.24", "{unit} is not where {vehicle} stands, at the crest or below.", names)
+    return refuse_across(s, unit, vehicle, front_of(s, unit)) if s.position(unit) == RIM else None
+
+
+@rule("188.24", "188.161")
+def refuse_across(s: HollowState, unit: int, vehicle: int, front: int) -> Refusal | None:
+    """Who faces that way from the crest of a vehicle's hex has the wadi between himself and it."""
+    towards = bank_of(s, vehicle)
+    if towards < 0 or is_on_bank(s, s.at[vehicle], front, towards):
+        return None
+    return Refusal(
+        "188.24", "{vehicle} stands on the other bank of the wadi.", {"unit": s.world.names.pieces[unit], "vehicle": s.world.names.pieces[vehicle]}
+    )
 
 
 @rule("31", "6")

@@ -33,6 +33,11 @@ def _direction(a: Hex, b: Hex) -> int:
     return NEIGHBOURS.index((b[0] - a[0], b[1] - a[1]))
 
 
+def direction(s: HollowState, place: int, there: int) -> int:
+    """Across which hexside a neighbouring hex lies, north first and clockwise."""
+    return _direction(s.field.hex_of[place], s.field.hex_of[there])
+
+
 @rule("188.161", "188.16", "188.26")
 def take_crest(s: HollowState, unit: int, place: int, towards: int | None) -> None:
     """At the crest, facing a neighbouring hex; or not at the crest at all."""

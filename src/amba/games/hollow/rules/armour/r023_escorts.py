@@ -12,7 +12,7 @@ from amba.games.hollow.orders_crews import Escort
 from amba.games.hollow.rules.common import NORMAL, Item, item_lines, sum_of
 from amba.games.hollow.rules.r005_going import after_entry
 from amba.games.hollow.rules.r005_movement import Stance, cost_from, left, pay, posture_after, refuse_mover, refuse_way, step_items
-from amba.games.hollow.rules.r031_aboard import stay_at_crest
+from amba.games.hollow.rules.r031_aboard import refuse_apart, stay_at_crest
 from amba.games.hollow.rules.r042_concealment import lose_cover
 from amba.games.hollow.rules.r110_mounts import refuse_astride
 from amba.games.hollow.rules.r188_wadis import UP
@@ -26,7 +26,7 @@ def refuse_escort(s: HollowState, at: Manoeuvre, a: Escort) -> Refusal | None:
     if found is not None:
         return found
     name = {"unit": s.world.names.pieces[a.unit], "vehicle": s.world.names.pieces[at.vehicle]}
-    if not s.is_unit(a.unit) or s.at[a.unit] != s.at[at.vehicle] or s.position(a.unit) != s.position(at.vehicle):
+    if not s.is_unit(a.unit) or s.at[a.unit] != s.at[at.vehicle] or refuse_apart(s, a.unit, at.vehicle) is not None:
         return Refusal("N 23", "{unit} is not beneath {vehicle}.", name)
     if not s.vehicle(at.vehicle).is_armoured:
         return Refusal("N 23", "{vehicle} has no armour to go along with.", name)

@@ -22,9 +22,22 @@ from amba.games.hollow.rules.r005_going import step
 from amba.games.hollow.rules.r005_movement import allowance, cost, left, posture_after, refuse_mover, refuse_step
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
 from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_manned
-from amba.games.hollow.rules.r031_aboard import carrier_of, embark, hold_of, is_aboard, is_done_for, passengers, put_down, refuse_seats, room_of
+from amba.games.hollow.rules.r031_aboard import (
+    carrier_of,
+    embark,
+    hold_of,
+    is_aboard,
+    is_done_for,
+    passengers,
+    put_down,
+    refuse_across,
+    refuse_apart,
+    refuse_seats,
+    room_of,
+)
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r110_mounts import riding
+from amba.games.hollow.rules.r188_wadis import direction
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
 
@@ -67,9 +80,7 @@ def refuse_meeting(s: HollowState, unit: int, vehicle: int) -> Refusal | None:
     """In its hex, and where it stands there: at the crest of a wadi or below."""
     if s.at[unit] != s.at[vehicle]:
         return Refusal("31", "{vehicle} is not where {unit} is.", named(s, unit, vehicle))
-    if s.position(unit) != s.position(vehicle):
-        return Refusal("188.24", "{unit} is not where {vehicle} stands, at the crest or below.", named(s, unit, vehicle))
-    return None
+    return refuse_apart(s, unit, vehicle)
 
 
 @rule("31", "176.3")
@@ -87,8 +98,7 @@ def refuse_board(s: HollowState, at: MovePhase, a: Board) -> Refusal | None:
     if s.gun_of(a.unit) >= 0:
         return Refusal("51", "{unit} serves a gun, and gets in when it is hooked up.", named(s, a.unit, a.vehicle))
     near = s.at[a.vehicle] in s.field.around[s.at[a.unit]]
-    rim = s.position(a.vehicle) == RIM
-    found = refuse_step(s, (a.unit,), NORMAL, 0, s.at[a.vehicle], rim, False) if near else refuse_meeting(s, a.unit, a.vehicle)
+    found = refuse_walk_up(s, a) if near else refuse_meeting(s, a.unit, a.vehicle)
     if found is not None or (found := refuse_seats(s, a.vehicle, (a.unit,))) is not None:
         return found
     way = way_to(s, a)
@@ -96,6 +106,14 @@ def refuse_board(s: HollowState, at: MovePhase, a: Board) -> Refusal | None:
         return None
     lines: tuple[Line, ...] = (("the way there", str(way), "5"), ("getting in", "1", "31"), ("factors left", str(left(s, (a.unit,), NORMAL)), "5"))
     return Refusal("176.3", "{unit} has no factor left to get in.", named(s, a.unit, a.vehicle), lines)
+
+
+@rule("31", "5", "188.24")
+def refuse_walk_up(s: HollowState, a: Board) -> Refusal | None:
+    """From the next hex; to a vehicle at a crest only over its own bank."""
+    place, rim = s.at[a.vehicle], s.position(a.vehicle) == RIM
+    found = refuse_step(s, (a.unit,), NORMAL, 0, place, rim, False)
+    return refuse_across(s, a.unit, a.vehicle, direction(s, place, s.at[a.unit])) if found is None and rim else found
 
 
 @rule("31", "188.24")

@@ -32,7 +32,7 @@ from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r005_movement import refuse_mover
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
 from amba.games.hollow.rules.r029_vehicles import bears_arms, crew_nerve, enemies_driving, has_crew, is_crewed, is_stuck, refuse_unmanned
-from amba.games.hollow.rules.r031_aboard import is_empty, stay_at_crest
+from amba.games.hollow.rules.r031_aboard import is_empty, refuse_apart, stay_at_crest
 from amba.games.hollow.rules.r110_mounts import refuse_astride
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
@@ -185,9 +185,7 @@ def refuse_man(s: HollowState, at: MovePhase, a: Man) -> Refusal | None:
         return Refusal("64", "{vehicle} is not abandoned.", names)
     if s.at[a.vehicle] != s.at[a.unit]:
         return Refusal("64", "{unit} is not in the hex with {vehicle}.", names)
-    if s.position(a.unit) != s.position(a.vehicle):
-        return Refusal("188.24", "{unit} is not where {vehicle} stands, at the crest or below.", names)
-    return None
+    return refuse_apart(s, a.unit, a.vehicle)
 
 
 def man(s: HollowState, at: MovePhase, a: Man) -> None:
