@@ -16,7 +16,7 @@ from amba.games.hollow import orders_armour as orders
 from amba.games.hollow.counters import HIDDEN
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import GroundRoll, Manoeuvre, MudRoll, UnbogRoll
-from amba.games.hollow.previews_mines import mine_lines
+from amba.games.hollow.previews_mines import mine_chances, mine_lines
 from amba.games.hollow.rules.armour.r004_arriving import way_in_cost, way_in_items, way_in_rolls
 from amba.games.hollow.rules.armour.r030_costs import entry_items, point_lines, points_left, points_text, turn_cost
 from amba.games.hollow.rules.armour.r030_driving import RULES, START, STOP, THROUGH, starts_cold
@@ -145,7 +145,7 @@ def foreseen(play: Rules, s: HollowState, vehicle: int, a: Any, found: Preview, 
     if mined:
         text = f"Mines: {', '.join(s.world.names.places[spot] for spot in mined)} (55)."
         lines = (*chance_lines(rolls), *mine_lines(s, vehicle, mined))
-        return found._replace(items=(*found.items, *lines), warnings=(*found.warnings, text))
+        return found._replace(items=(*found.items, *lines), warnings=(*found.warnings, text), chances=mine_chances(s, vehicle, mined, a))
     if not rolls:
         return found
     found = found._replace(items=(*found.items, *chance_lines(rolls)))
