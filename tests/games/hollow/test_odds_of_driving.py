@@ -76,6 +76,17 @@ def test_55_86_7_the_chances_of_mines_of_known_strength_are_the_chances(
     assert complaints(t, order) == []
 
 
+def test_55_72_an_overrun_tells_of_known_mines_too() -> None:
+    t = drill({}, "xV1 E5 it-autocarro-l @3 motion; xV2 E6 it-m14-41 @3 motion; xF1 F5; a1 F5 br-457", "axis")
+    t.s.face[t.piece("xF1")], t.s.points[t.piece("xF1")] = WORK_KINDS.index("mines 12"), 12
+    t.s.changed_by_hand()
+    t.do("wheel xV2")
+    found = t.preview("overrun F5")
+    assert "Mines: 99F5 (55)." in found.warnings
+    assert ("12 factors of mines in 99F5: is immobilised", "1/36", "55") in found.items
+    assert complaints(t, "overrun F5") == []
+
+
 def test_55_a_wrong_figure_in_the_chances_of_mines_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     t = onto_mines("mines 12", 12, "it-autocarro-l", "F5", {})
     monkeypatch.setattr(previews_mines, "CASES", 72)

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from amba.core.decision import LineChance
+from amba.core.decision import LineChance, Preview
 from amba.core.event import Event, Marked, Said
 from amba.core.odds import NO, YES
 from amba.core.order import Order
 from amba.games.hollow.counters import BOGGED, IMMOBILE
 from amba.games.hollow.frames_crews import AntiTankMines, VehicleMines
-from amba.games.hollow.rules.armour.r055_vehicle_mines import ANTI_TANK, blast_result, is_driven_onto, mine_result
-from amba.games.hollow.rules.common import Line
+from amba.games.hollow.rules.armour.r055_vehicle_mines import ANTI_TANK, blast_result, is_driven_onto, is_known_mined, mine_result
 from amba.games.hollow.rules.dice import FACES, SUMS
 from amba.games.hollow.rules.r055_mines import OPEN, is_known, mines_at
 from amba.games.hollow.state import HollowState
@@ -78,17 +77,21 @@ def knows_strength(s: HollowState, side: int, work: int) -> bool:
     return s.side[work] == side or (is_known(s, side, work) and s.face[work] in OPEN.values())
 
 
-def mine_lines(s: HollowState, vehicle: int, places: Iterable[int]) -> list[Line]:
-    """Every result with its chance, field by field."""
-    return [(one.label, str(one.chance), one.rule) for one in fields(s, vehicle, places)]
+def mined_on_the_way(s: HollowState, vehicle: int, place: int) -> list[int]:
+    """The hex it leaves and the one it enters, where its side knows of mines there."""
+    return [spot for spot in (s.at[vehicle], place) if spot < s.world.hexes and is_known_mined(s, s.side[vehicle], spot)]
 
 
-def mine_chances(s: HollowState, vehicle: int, places: Iterable[int], order: Order) -> tuple[LineChance, ...]:
-    """How the rules tell those chances."""
-    names = s.world.names.places
-    return tuple(
-        LineChance(str(one.chance), MinesTold(vehicle, names[s.at[one.work]], one.rule, one.result), IfOntoMines(order, one.work))
-        for one in fields(s, vehicle, places)
+def with_mines(s: HollowState, vehicle: int, places: Sequence[int], order: Order, found: Preview) -> Preview:
+    """A preview with a warning of the mines in these hexes; of those whose strength is known every result with its chance, field by field, and how the rules tell it."""
+    names, lines = s.world.names.places, list(fields(s, vehicle, places))
+    chances = (
+        LineChance(str(one.chance), MinesTold(vehicle, names[s.at[one.work]], one.rule, one.result), IfOntoMines(order, one.work)) for one in lines
+    )
+    return found._replace(
+        items=(*found.items, *((one.label, str(one.chance), one.rule) for one in lines)),
+        warnings=(*found.warnings, f"Mines: {', '.join(names[spot] for spot in places)} (55)."),
+        chances=(*found.chances, *chances),
     )
 
 
