@@ -102,12 +102,13 @@ def is_barred(s: HollowState, here: int, to: int, kind: str) -> str:
     )
 
 
-@rule("186.14", "186.15")
+@rule("186.14", "186.15", "196.1")
 def may_throw(s: HollowState, here: int, to: int) -> bool:
-    """Whether a motorcycle rolls on this step: into hammada, or open ground beside it, in mud too, unless it keeps to a track or road."""
+    """Whether a motorcycle rolls on this step: into hammada, or open ground beside it, in mud and as broken ground too, unless it keeps to a track or road."""
     field = s.field
     way = frozenset((field.hex_of[here], field.hex_of[to]))
-    return hammada_stops(field.ground, field.hex_of[to], False, way in field.track_sides | field.road_sides)
+    on_track = way in field.track_sides | field.road_sides
+    return hammada_stops(field.ground, field.hex_of[to], False, on_track) or (field.has(to, "broken_ground") and not on_track)
 
 
 def is_listed(word: str) -> bool:
