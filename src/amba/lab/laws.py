@@ -223,14 +223,14 @@ def odds_are_the_odds(game: Game, s: State, action: Action) -> list[str]:
     name = said(game, action)
     found += [f"the preview of {name} cites {item[2]!r}" for item in preview.items if item[2] and item[2] not in game.rulebook]
     found += [f"the preview of {name} {text}" for text in unproved(preview)]
-    orders = given(game, s, preview.orders, action)
-    if not orders or (preview.odds and preview.told is None):
+    if preview.odds and preview.told is None:
         return found
-    preview = preview._replace(orders=orders)
-    if preview.odds:
-        found += odds_hold(game, s, preview, action)
-    elif preview.shown:
-        found += [f"the preview of {name}: {text}" for text in told_at_once(game, s, preview)]
+    if orders := given(game, s, preview.orders, action):
+        preview = preview._replace(orders=orders)
+        if preview.odds:
+            found += odds_hold(game, s, preview, action)
+        elif preview.shown:
+            found += [f"the preview of {name}: {text}" for text in told_at_once(game, s, preview)]
     return found + [f"the preview of {name}: {text}" for text in lines_hold(game, s, preview, action)]
 
 

@@ -178,6 +178,23 @@ def test_186_15_a_motorcyclist_falls_on_12_and_the_machine_is_lost_on_13(to: str
         assert (t.s.owner_of(t.piece("aW1")) >= 0) == (not broken)
 
 
+def test_196_1_186_15_holds_for_motorcycles_on_broken_ground() -> None:
+    """It lies beside what was hammada: +1, +1 without care, -1; a track spares the roll."""
+    t = drill({"broken_ground": "F5"}, rider("motorcycles"))
+    assert any("thrown off in 3 of 36 cases" in warning for warning in t.preview("walk a1 F5").warnings)
+    t.do("walk a1 F5")
+    assert t.rolls == "motorcycle"
+    t.do("roll 11")
+    assert t.has("a1", "broken")
+    assert t.where("aW1") == "F5", "12 in all throws him off, and the machine lies there"
+    track = drill({"broken_ground": "F5"}, rider("motorcycles"), lines="track E5 F5")
+    track.do("walk a1 F5")
+    assert not track.rolls
+    horse = drill({"broken_ground": "F5"}, rider("horses"))
+    horse.do("walk a1 F5")
+    assert not horse.rolls
+
+
 def test_186_15_not_on_a_track() -> None:
     t = drill({"hammada": "F5"}, rider("motorcycles"), lines="track E5 F5")
     t.do("walk a1 F5")

@@ -8,7 +8,8 @@ from typing import Any, cast
 import pytest
 
 from amba.core.game import Game
-from amba.games.hollow import previews_armour, previews_crews
+from amba.games.hollow import previews_armour, previews_crews, previews_mines
+from amba.games.hollow.counters import WORK_KINDS
 from amba.games.hollow.rules.dice import SUMS
 from amba.lab.laws import odds_are_the_odds
 from tests.games.hollow.table import read
@@ -48,6 +49,48 @@ def test_30_a_wrong_figure_in_the_odds_of_a_drive_is_noticed(monkeypatch: pytest
     assert complaints(t, order) == []
     monkeypatch.setattr(previews_armour, "STUCK", 11)
     assert complaints(t, order)
+
+
+def onto_mines(kind: str, points: int, vehicle: str, place: str, words: dict[str, str]) -> Drill:
+    """A vehicle of the side that knows how strong the field is, with its own in front of it or under it."""
+    t = drill(words, f"xV1 E5 {vehicle} @3 motion; xF1 {place}; a1 P5 br-457", "axis")
+    t.s.face[t.piece("xF1")], t.s.points[t.piece("xF1")] = WORK_KINDS.index(kind), points
+    t.s.changed_by_hand()
+    t.do("wheel xV1")
+    return t
+
+
+@pytest.mark.parametrize("order", ["ahead F5", "creep F5"])
+@pytest.mark.parametrize("words", [{}, {"sand": "F5"}], ids=["plain", "sand"])
+@pytest.mark.parametrize("place", ["E5", "F5"])
+@pytest.mark.parametrize("vehicle", ["it-autocarro-l", "it-m14-41"])
+@pytest.mark.parametrize(("kind", "points"), [("mines 6", 6), ("mines 12", 12), ("known mines", 8), ("anti-tank mines", 3)])
+def test_55_86_7_the_chances_of_mines_of_known_strength_are_the_chances(
+    kind: str, points: int, vehicle: str, place: str, words: dict[str, str], order: str
+) -> None:
+    t = onto_mines(kind, points, vehicle, place, words)
+    found = t.preview(order)
+    lines = [value for what, value, _ in found.items if "mines in" in what]
+    assert lines
+    assert [chance.text for chance in found.chances if isinstance(chance.told, previews_mines.MinesTold)] == lines
+    assert complaints(t, order) == []
+
+
+def test_55_72_an_overrun_tells_of_known_mines_too() -> None:
+    t = drill({}, "xV1 E5 it-autocarro-l @3 motion; xV2 E6 it-m14-41 @3 motion; xF1 F5; a1 F5 br-457", "axis")
+    t.s.face[t.piece("xF1")], t.s.points[t.piece("xF1")] = WORK_KINDS.index("mines 12"), 12
+    t.s.changed_by_hand()
+    t.do("wheel xV2")
+    found = t.preview("overrun F5")
+    assert "Mines: 99F5 (55)." in found.warnings
+    assert ("12 factors of mines in 99F5: is immobilised", "1/36", "55") in found.items
+    assert complaints(t, "overrun F5") == []
+
+
+def test_55_a_wrong_figure_in_the_chances_of_mines_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = onto_mines("mines 12", 12, "it-autocarro-l", "F5", {})
+    monkeypatch.setattr(previews_mines, "CASES", 72)
+    assert complaints(t, "ahead F5")
 
 
 def charge_at(kind: str) -> tuple[Drill, str]:

@@ -16,13 +16,12 @@ from amba.games.hollow import orders_armour as orders
 from amba.games.hollow.counters import HIDDEN
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import GroundRoll, Manoeuvre, MudRoll, UnbogRoll
-from amba.games.hollow.previews_mines import mine_lines
+from amba.games.hollow.previews_mines import mined_on_the_way, with_mines
 from amba.games.hollow.rules.armour.r004_arriving import way_in_cost, way_in_items, way_in_rolls
 from amba.games.hollow.rules.armour.r030_costs import entry_items, point_lines, points_left, points_text, turn_cost
 from amba.games.hollow.rules.armour.r030_driving import RULES, START, STOP, THROUGH, starts_cold
 from amba.games.hollow.rules.armour.r030_orders import is_careful, is_slow, spine_of
 from amba.games.hollow.rules.armour.r032_arcs import apart, vca
-from amba.games.hollow.rules.armour.r055_vehicle_mines import is_known_mined
 from amba.games.hollow.rules.armour.r077_manoeuvre import SEARCH, search_items
 from amba.games.hollow.rules.armour.r132_bypass import bypass_items, edge_to
 from amba.games.hollow.rules.armour.r176_checks import STUCK, going, items_of, race_items, turning
@@ -141,11 +140,8 @@ def row_chances(rolls: Iterable[tuple[str, list[Item]]], muddy: int = 0) -> dict
 
 def foreseen(play: Rules, s: HollowState, vehicle: int, a: Any, found: Preview, rolls: Rolls, place: int = -1) -> Preview:
     """A preview with the rolls it calls for, and the odds of what becomes of the vehicle; with mines on the way a warning instead of the odds, and what is known of them. Fire at its underside comes before (191.51): the odds are of the ground alone then."""
-    mined = [spot for spot in (s.at[vehicle], place) if place >= 0 and spot < s.world.hexes and is_known_mined(s, s.side[vehicle], spot)]
-    if mined:
-        text = f"Mines: {', '.join(s.world.names.places[spot] for spot in mined)} (55)."
-        lines = (*chance_lines(rolls), *mine_lines(s, vehicle, mined))
-        return found._replace(items=(*found.items, *lines), warnings=(*found.warnings, text))
+    if place >= 0 and (mined := mined_on_the_way(s, vehicle, place)):
+        return with_mines(s, vehicle, mined, a, found._replace(items=(*found.items, *chance_lines(rolls))))
     if not rolls:
         return found
     found = found._replace(items=(*found.items, *chance_lines(rolls)))

@@ -19,6 +19,7 @@ from amba.games.hollow.orders import LayCharge
 from amba.games.hollow.previews import ORDER, Rules, dust_warning, meaning, preview_charge, rolled
 from amba.games.hollow.previews_armour import chance_lines
 from amba.games.hollow.previews_guns import facings_met, hull_down_lines, kill_lines, kill_means, motion_lines
+from amba.games.hollow.previews_mines import mined_on_the_way, with_mines
 from amba.games.hollow.rules.armour.r023_charge_kill import charge_items
 from amba.games.hollow.rules.armour.r030_costs import point_lines, points_left, points_text
 from amba.games.hollow.rules.armour.r033_to_kill import read_kill
@@ -118,9 +119,11 @@ def preview_overrun(play: Rules, s: HollowState, at: Manoeuvre, a: orders.Overru
     warnings = ("The defender fires first; those who are left may go at it (72).",)
     hidden = len([t for t in targets if s.side[t] != side])
     told, shown = ToldValue("overrun", 5), ((str(column(sum_of(power))), overrun_column),)
-    return Preview(
+    result = Preview(
         "", (names[s.at[v]], names[a.to]), price, items, shown[0][0], odds, warnings=warnings, orders=IfUnwatched(a, hidden), told=told, shown=shown
     )
+    mined = mined_on_the_way(s, v, a.to)
+    return with_mines(s, v, mined, a, result) if mined else result
 
 
 @dataclass(frozen=True)
