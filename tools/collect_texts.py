@@ -32,6 +32,8 @@ TITLES = {"title", "text", "label", "says", "situation", "goal", "also", "blurb"
 LISTS = {"rules", "hints", "lines"}
 SPEAKING = {"Refusal", "Decision", "Preview", "Refused", "trouble", "Chance", "Result", "CliError"}
 """Calls whose arguments are read by people."""
+KEPT_FOR_THEM = {"template", "prompt", "why", "BARS", "OCCASIONS", "NO_SUCH"}
+"""Names under which texts wait for such a call."""
 OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 HTML = re.compile(r'>([^<>{}]+)<|(?:title|aria-label|placeholder)="([^"]+)"')
 
@@ -65,10 +67,15 @@ def f_string(node: ast.JoinedStr) -> str:
 
 
 def spoken(tree: ast.AST) -> Iterator[str]:
-    """Texts in calls that speak to people, at whatever depth."""
+    """Texts in calls that speak to people, or that wait for one, at whatever depth."""
     for node in ast.walk(tree):
+        arguments: list[ast.expr] = []
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SPEAKING:
-            for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
+            arguments = [*node.args, *(keyword.value for keyword in node.keywords)]
+        elif isinstance(node, ast.Assign) and any(isinstance(target, ast.Name) and target.id in KEPT_FOR_THEM for target in node.targets):
+            arguments = [node.value]
+        if arguments:
+            for argument in arguments:
                 inside = {id(part) for joined in ast.walk(argument) if isinstance(joined, ast.JoinedStr) for part in joined.values}
                 for part in ast.walk(argument):
                     if isinstance(part, ast.JoinedStr):
@@ -143,7 +150,7 @@ def page_texts() -> set[str]:
 
 
 def all_texts() -> set[str]:
-    found = shelf_texts() | page_texts() | client_texts(SOURCE / "web" / "js") | python_texts(SOURCE / "server")
+    found = shelf_texts() | page_texts() | client_texts(SOURCE / "web" / "js") | python_texts(SOURCE / "server", SOURCE / "core")
     for key in WHOLE:
         found |= game_texts(key)
         assert guide_file(key) is not None

@@ -163,6 +163,18 @@ def test_show_a_position_as_text(run: Run) -> None:
     assert run("show", AGORDAT, "--around", "agordat").out == run("show", AGORDAT, "--around", "1608").out
 
 
+def test_show_tells_what_lies_on_the_map_and_is_no_counter(run: Run, tmp_path: Path) -> None:
+    """A roadblock, garrisons, supply sources: the client draws them, the terminal says them."""
+    blocked = tmp_path / "blocked.toml"
+    blocked.write_text(AGORDAT.read_text(encoding="utf-8").replace("[units]", 'roadblock = "1507"\n[units]', 1), encoding="utf-8")
+    out = run("show", blocked).out
+    assert "1507             italian   Roadblock: no road rate" in out
+    assert "Garrison of Wolkait" in out
+    assert "0108             allied    Supply source (1.4)" in out
+    assert "; Roadblock: 1507" in out, "a track that says something counts nothing"
+    assert "Supply source (6.0)" in run("show", "keren").out
+
+
 def test_show_draws_svg(run: Run, tmp_path: Path) -> None:
     ran = run("show", AGORDAT, "--svg", "map.svg")
     assert ran.code == 0

@@ -93,6 +93,7 @@ def test_undo_takes_back_until_dice_fall(before_agordat: Start) -> None:
         ("menu", "attack 1608 "),
         ("menu xyz", "Nothing in the menu has 'xyz'."),
         ("units 1507", "Royal Tank Regiment: strength 3"),
+        ("units source", "0108             allied    Supply source"),
         ("units nobody", "No such unit."),
         ("map", "A20/4"),
         ("map all", "A20/4"),

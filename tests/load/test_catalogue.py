@@ -24,6 +24,15 @@ def test_no_text_of_shelf_server_and_whole_games_is_missing(code: str) -> None:
     assert not missing, f"{code}.po has no words for {missing[:5]} (tools/collect_texts.py --missing {code} lists them)"
 
 
+def test_texts_that_wait_for_their_call_are_collected() -> None:
+    """A sentence in a table or a variable is read by people as one that stands in the call is; so are those of the core."""
+    found = all_texts()
+    assert "{unit} has used its movement." in found, "BARS of the movement rules"
+    assert "{unit} needs {needs} movement points to reach {hex} and has {has}." in found, "a template, some lines before its Refusal"
+    assert "your combat phase" in found, "what fills a gap"
+    assert "There is no counter '{word}'." in found, "said by the core, in every game"
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_gaps_agree(code: str) -> None:
     for english, other in read_catalogue(home() / f"{code}.po").items():

@@ -81,7 +81,7 @@ class Panels:
         return lines
 
     def units(self, view: Mapping[str, Any], words: list[str]) -> list[str]:
-        """Every piece in sight by place; words pick places, sides or parts of keys."""
+        """Every piece in sight by place, and then what lies there and is no counter, such as a roadblock; words pick places, sides or parts of keys."""
         lines = []
         for place, stack in view["stacks"].items():
             for key in stack:
@@ -91,6 +91,7 @@ class Panels:
                 if all(word.lower() in text.lower() for word in words):
                     lines.append(text)
         lines += [f"{place:<16} {count} you cannot see" for place, count in view["unknown"].items() if not words]
+        lines += [text for text in map(sign_text, view.get("signs", [])) if all(word.lower() in text.lower() for word in words)]
         return lines or ["No such unit."]
 
     def unit(self, key: str, shown: Mapping[str, Any]) -> str:
@@ -112,7 +113,14 @@ class Panels:
         return [*lines, f"({chart['source']}: {chart['note']})"]
 
 
+def sign_text(sign: Mapping[str, Any]) -> str:
+    """What lies on a hex or a hexside: whose, and what it is."""
+    return f"{sign['at']:<16} {sign['side']:<9} {sign['title'] or sign['text'] or sign['kind']}"
+
+
 def track_text(track: Mapping[str, Any]) -> str:
+    if track.get("words"):
+        return f"{track['title']}: {track['text']}"
     total = f" of {track['of']}" if track.get("of") else ""
     text = f" ({track['text']})" if track.get("text") else ""
     return f"{track['title']} {track['value']}{total}{text}"

@@ -91,9 +91,9 @@ def check_dates(scenarios: Scenarios, turns: Iterable[int], track: str) -> None:
             toml.fail("turns", f"turns is {toml.data['turns']}: the scenario would end with turn {end}, but {track} ends with turn {last}")
 
 
-def known(scenarios: Scenarios, key: str) -> Mapping[str, Any]:
+def known(scenarios: Scenarios, key: Any) -> Mapping[str, Any]:
     """The data of a scenario; a name that no scenario has is an error a player can read."""
-    if key not in scenarios:
+    if not isinstance(key, str) or key not in scenarios:
         raise BadPosition(f"there is no scenario {key!r}; there are: {', '.join(scenarios)}", "scenario")
     return scenarios[key].data
 

@@ -11,8 +11,10 @@ from amba.core.state import PHASE, TURN, GameState, State, frame_row
 
 S = TypeVar("S", bound=State)
 NO_ENDS: Mapping[str, tuple[int, int]] = {}
-SECTIONS = ("options", "units", "control", "tracks")
+SECTIONS = ("options", "units", "pieces", "control", "chits", "tracks")
 """Keys of a document under which others stand."""
+TEXTS = ("title", "note")
+"""What is for people."""
 
 
 def put_aside(s: State, boxes: Sequence[int], sides: Sequence[int]) -> None:
@@ -41,6 +43,9 @@ def check_keys(document: Mapping[str, Any], keys: Collection[str]) -> None:
     for key in SECTIONS:
         if not isinstance(document.get(key, {}), Mapping):
             raise BadPosition(f"{key} is {document[key]!r}; expected a section [{key}]", key)
+    for key in TEXTS:
+        if not isinstance(document.get(key, ""), str):
+            raise BadPosition(f"{key} is {document[key]!r}; expected a text", key)
 
 
 def read_options(document: Mapping[str, Any], chosen: Callable[[Mapping[str, str]], dict[str, str]]) -> dict[str, str]:
@@ -81,9 +86,13 @@ def read_side(sides: Sequence[str], name: str, section: str = "control") -> int:
     return sides.index(name)
 
 
+def are_names(value: Any) -> bool:
+    return isinstance(value, Collection) and not isinstance(value, str | Mapping) and all(isinstance(name, str) for name in value)
+
+
 def read_names(value: Any, key: str, section: str = "") -> Sequence[str]:
     """Names in brackets: places, chits, garrisons."""
-    if isinstance(value, str) or not isinstance(value, Sequence) or not all(isinstance(name, str) for name in value):
+    if not isinstance(value, Sequence) or not are_names(value):
         raise BadPosition(f"{key} is {value!r}; expected names in brackets", key, section)
     return value
 
@@ -114,7 +123,10 @@ def lay_frames(s: State, document: Mapping[str, Any]) -> bool:
     """Whether the document says exactly where play stands."""
     if "frames" not in document:
         return False
-    s.frames = [s.frame(frame) for frame in document["frames"]]
+    rows = document["frames"]
+    if not isinstance(rows, list) or not all(isinstance(row, list) and row and isinstance(row[0], str) for row in rows):
+        raise BadPosition(f"frames is {rows!r}; expected the places in the sequence of play, as the program writes them", "frames")
+    s.frames = [s.frame(row) for row in rows]
     return True
 
 
@@ -131,9 +143,13 @@ def lay_tracks(s: State, names: Names, document: Mapping[str, Any], ends: Mappin
         s.tracks[names.track[name]] = int(value)
 
 
-def lay_marks(s: State, names: Names, key: str, marks: Collection[str], section: str = "units") -> None:
-    if isinstance(marks, str) or not isinstance(marks, Collection):
+def check_marks(key: str, marks: Any, section: str = "units") -> None:
+    if not are_names(marks):
         raise BadPosition(f"{key} has marks = {marks!r}; expected a list of marks", key, section)
+
+
+def lay_marks(s: State, names: Names, key: str, marks: Collection[str], section: str = "units") -> None:
+    check_marks(key, marks, section)
     for name in marks:
         if name not in names.mark:
             raise BadPosition(f"{key}: there is no mark {name!r}; expected one of {', '.join(names.marks)}", key, section)
@@ -154,6 +170,7 @@ def read_entry(key: str, value: Any, keys: Collection[str], example: str, sectio
     unknown = sorted(set(entry) - set(keys))
     if unknown:
         raise BadPosition(f"{key}: unknown {', '.join(unknown)}; expected {', '.join(keys)}", key, section)
+    check_marks(key, entry.get("marks", []), section)
     return entry
 
 

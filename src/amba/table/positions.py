@@ -20,6 +20,8 @@ from amba.table import layout
 S = TypeVar("S", bound=UnitState[Any])
 KEYS = ("game", "title", "scenario", "options", "turn", "phase", "decides", "units", "control", "frames", "tracks", "note")
 UNIT_KEYS = ("hex", "steps", "spent", "marks")
+MOST_SPENT = 999
+"""More points than any unit has."""
 
 
 class UnitPositions(Generic[S]):
@@ -58,10 +60,7 @@ class UnitPositions(Generic[S]):
         layout.check_keys(document, KEYS)
         s = self.blank(world, document.get("scenario", next(iter(world.scenarios))), layout.read_options(document, chosen))
         first, last = world.first_turn(s.scenario), world.last_turn(s.scenario)
-        turn = document.get("turn", first)
-        if not isinstance(turn, int) or not first <= turn <= last:
-            raise BadPosition(f"turn is {turn!r}; expected a whole number from {first} to {last}", "turn")
-        s.tracks[TURN] = turn
+        s.tracks[TURN] = layout.read_turn(document, first, first, last)
         self._lay(world, s, document)
         layout.lay_tracks(s, world.names, document)
         keys = [phase.key for phase in self.phases]
@@ -80,7 +79,7 @@ class UnitPositions(Generic[S]):
         for side, places in document.get("control", {}).items():
             if side not in world.sides:
                 raise BadPosition(f"control is by {side!r}; expected {' or '.join(world.sides)}", side, "control")
-            for name in places:
+            for name in layout.read_names(places, side, "control"):
                 s.owner[place_of(world, name, side, "control")] = world.sides.index(side) + 1
         s.changed_by_hand()
 
@@ -92,7 +91,7 @@ class UnitPositions(Generic[S]):
             raise BadPosition(f"{key} stands on the enemy in {world.names.places[place]}", key, "units")
         steps = len(world.units[piece].strengths)
         s.face[piece] = steps - layout.read_steps(key, entry, steps)
-        s.points[piece] = int(entry.get("spent", 0))
+        s.points[piece] = layout.read_count(key, entry, "spent", MOST_SPENT)
         layout.lay_marks(s, world.names, key, entry.get("marks", []))
         layout.put(s, piece, place)
 
@@ -129,9 +128,9 @@ class UnitPositions(Generic[S]):
 
 def place_of(world: UnitBox, name: Any, key: str, section: str) -> int:
     """A hex by its number, or by the key of a place of map.toml; or a box."""
-    if name in world.map.places:
+    if isinstance(name, str) and name in world.map.places:
         return world.map.places[name].hex
-    if name in world.names.place:
+    if isinstance(name, str) and name in world.names.place:
         return world.names.place[name]
     raise BadPosition(
         f"{key} is at {name!r}; expected a hex such as {world.grid.names[0]}, a place of the map, or one of {', '.join(world.box)}", key, section

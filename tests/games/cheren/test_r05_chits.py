@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from amba.core.event import UNKNOWN, Drawn
+from amba.games.cheren.rules.r05_chits import OCCASIONS
 from tests.games.cheren.helpers import ASK_PROPAGANDA, ASK_ROADBLOCK, GAME, Board
 
 WALL = """
@@ -56,6 +57,28 @@ def test_5_1_only_chits_in_front_of_you() -> None:
 def test_5_1_only_on_its_occasion() -> None:
     board = Board(allied_movement("exploit-a1", "raf", "supply-a", "reaction-a") + WALL)
     assert [board.why(f"play {chit}") for chit in ("exploit-a1", "raf", "supply-a", "reaction-a")] == ["5.1"] * 4
+
+
+@pytest.mark.parametrize(
+    ("chit", "when"),
+    [("exploit-a1", "your exploitation phase"), ("raf", "your combat phase"), ("propaganda", "the enemy's movement phase")],
+)
+def test_5_1_the_occasion_of_a_chit_is_told_in_plain_words(chit: str, when: str) -> None:
+    refusal = Board(allied_movement(chit) + WALL).position.why(f"play {chit}")
+    assert refusal is not None
+    assert refusal.text.endswith(f" cannot be played now: it is for {when}.")
+
+
+def test_5_1_every_chit_s_occasion_has_words() -> None:
+    assert {chit.when for chit in GAME.world.chits} <= OCCASIONS.keys()
+
+
+def test_5_1_a_draw_is_told_as_every_other_prompt_is() -> None:
+    board = Board(allied_movement("infiltrate-1") + WALL)
+    board.do("play infiltrate-1 11-ind")
+    decision = board.position.decision
+    assert decision is not None
+    assert decision.text == "Allied: a chit is drawn from the cup."
 
 
 def test_5_1_nothing_is_drawn_from_an_empty_cup() -> None:

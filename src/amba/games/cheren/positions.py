@@ -75,7 +75,7 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
         if name not in {"wolkait", "tigre"}:
             raise BadPosition(f"there is no garrison {name!r}; expected wolkait or tigre", "released")
         s.tracks[WOLKAIT if name == "wolkait" else TIGRE] = 1
-    if document.get("roadblock"):
+    if document.get("roadblock", "") != "":
         _place_roadblock(s, document)
     layout.refuse_tracks(document, ("turn", "wolkait", "tigre", "roadblock"))
     layout.lay_tracks(s, world.names, document, TRACK_ENDS)
@@ -117,7 +117,7 @@ def _place_unit(s: CherenState, key: str, value: Any) -> None:
     _check_box(world, piece, key, place)
     steps = layout.read_steps(key, entry, card.steps)
     supply = entry.get("supply", "")
-    if supply not in SUPPLY:
+    if not isinstance(supply, str) or supply not in SUPPLY:
         raise BadPosition(f"{key}: supply is {supply!r}; expected full, low or none", key, "units")
     side = entry.get("side", SIDES[card.side])
     if side not in SIDES or (side != SIDES[card.side] and not card.native):

@@ -104,7 +104,7 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
     layout.check_keys(document, KEYS)
     s = blank(world, document.get("scenario", "campaign"), layout.read_options(document, chosen))
     s.tracks[TURN] = layout.read_turn(document, s.turn, s.turn, world.last_turn(s.scenario))
-    for name in document.get("roads", []):
+    for name in layout.read_names(document.get("roads", []), "roads"):
         found = layout.read_place(world, name, "roads", "")
         if found >= world.hexes or not world.open[found] or world.roads[found]:
             raise BadPosition(f"no road can have been built in {name}", "roads")
@@ -220,8 +220,8 @@ def _place_control(s: EthiopiaState, control: Mapping[str, Any]) -> None:
     seen: set[int] = set()
     for side, places in control.items():
         owner = layout.read_side(SIDES, side)
-        for name in places:
-            found = layout.read_place(s.world, name, name, "control")
+        for name in layout.read_names(places, side, "control"):
+            found = layout.read_place(s.world, name, side, "control")
             if found not in s.world.place_at:
                 raise BadPosition(f"{name} is no place", side, "control")
             if found in seen:

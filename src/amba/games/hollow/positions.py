@@ -104,10 +104,7 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
     if document.get("phase") == SETUP and not BEGUN & document.keys():
         return set_up(world, scenario, options)
     s = blank(world, scenario, options)
-    turn = document.get("turn", 1)
-    if not isinstance(turn, int) or not 0 <= turn <= s.plan.turns:
-        raise BadPosition(f"turn is {turn!r}; expected a number up to {s.plan.turns}", "turn")
-    s.tracks[TURN] = turn
+    s.tracks[TURN] = layout.read_turn(document, 1, 0, s.plan.turns)
     entries = {key: _put_piece(s, key, value) for key, value in document.get("pieces", {}).items()}
     s.look_for_armour()
     for key, entry in entries.items():  # when all are there: an owner may be named before what he has, or after it
@@ -117,8 +114,8 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
     for side, names in document.get("control", {}).items():
         if side not in SIDES:
             raise BadPosition(f"{side!r} is no side", side, "control")
-        for name in names:
-            s.owner[_index(s, name, name, "control")] = SIDES.index(side) + 1
+        for name in layout.read_names(names, side, "control"):
+            s.owner[_index(s, name, side, "control")] = SIDES.index(side) + 1
     layout.lay_tracks(s, world.names, document, {name: (least, most) for name, (_, least, most) in WEATHER.items()} | _support_ends(world))
     s.look_at_calendar()
     fill_piles(s, only_untouched=True)
@@ -135,9 +132,9 @@ def _support_ends(world: World) -> dict[str, tuple[int, int]]:
 
 def _enter(s: HollowState, document: Mapping[str, Any]) -> None:
     keys = [phase.key for phase in PHASES]
-    name, whose = document.get("phase", "movement"), document.get("phasing", SIDES[s.plan.first])
-    if name not in {*keys, SETUP} or whose not in SIDES:
-        raise BadPosition(f"phase is {name!r} of {whose!r}; expected one of {', '.join(keys)} and a side", "phase")
+    name, whose = layout.read_phase(document, [*keys, SETUP], "movement"), document.get("phasing", SIDES[s.plan.first])
+    if whose not in SIDES:
+        raise BadPosition(f"phasing is {whose!r}; expected {' or '.join(SIDES)}", "phasing")
     second = SIDES.index(whose) != s.plan.first
     s.tracks[PHASE] = -1 if name == SETUP else keys.index(name) + 8 * second
     if layout.lay_frames(s, document):
@@ -229,7 +226,7 @@ def _face(s: HollowState, key: str, entry: Mapping[str, Any]) -> None:
     hull = entry.get("facing", CLOCK[s.pointing(piece, VCA)])
     turret = entry.get("turret", hull if "facing" in entry else CLOCK[s.pointing(piece, TCA)])
     for what, hour in (("facing", hull), ("turret", turret)):
-        if hour not in CLOCK:
+        if type(hour) is not int or hour not in CLOCK:
             raise BadPosition(f"{what} of {key} is {hour!r}; expected an hour of the clock: {', '.join(map(str, CLOCK))}", key, "pieces")
     for first, hour in ((VCA, hull), (TCA, turret)):
         s.marks[piece] = s.marks[piece] & ~(7 << first) | CLOCK.index(hour) << first
@@ -239,7 +236,7 @@ def _hand_out(s: HollowState, key: str, entry: Mapping[str, Any], entries: Mappi
     """What a unit has is with it; a gun of men in a sangar or trench is in it, too, if nothing is said of its marks (191.3)."""
     names = s.world.names
     piece = names.piece[key]
-    for other in entry.get("has", []):
+    for other in layout.read_names(entry.get("has", []), key, "pieces"):
         if other not in names.piece or not (s.is_weapon(names.piece[other]) or s.is_gun(names.piece[other])):
             raise BadPosition(f"{key} has {other!r}, which is no weapon or gun", key, "pieces")
         weapon = names.piece[other]

@@ -14,10 +14,21 @@ from amba.games.cheren.state import CherenState
 from amba.games.cheren.world import ALLIED, ITALIAN, SIDES
 
 HAND = 4
+OCCASIONS = {
+    "own-reinforcement": "your reinforcement phase",
+    "own-movement": "your movement phase",
+    "own-combat": "your combat phase",
+    "own-supply": "your supply phase",
+    "own-exploitation": "your exploitation phase",
+    "enemy-movement": "the enemy's movement phase",
+    "enemy-reaction": "your reaction phase, in the enemy's turn",
+    "enemy-combat": "the enemy's combat phase",
+}
+"""When a chit is played, by the word for it in chits.csv: own-* in its owner's player turn, enemy-* in the opponent's."""
 
 
 def ask_deal(s: CherenState, at: Deal) -> Decision:
-    return Decision(CHANCE, "deal", "5.0", "A chit for the {side} hand is drawn.", {"side": SIDES[at.side]})
+    return Decision(CHANCE, "deal", "5.0", "{side}: a chit is drawn for the hand.", {"side": SIDES[at.side].title()})
 
 
 def own_chits(s: CherenState, at: Deal) -> Sequence[tuple[Draw, int]]:
@@ -35,7 +46,7 @@ def deal(s: CherenState, at: Deal, a: Draw) -> None:
 
 
 def ask_draw(s: CherenState, at: DrawChit) -> Decision:
-    return Decision(CHANCE, "draw", "5.1", "The {side} player draws a chit from the cup.", {"side": SIDES[at.side]})
+    return Decision(CHANCE, "draw", "5.1", "{side}: a chit is drawn from the cup.", {"side": SIDES[at.side].title()})
 
 
 def every_chit(s: CherenState, at: DrawChit) -> Sequence[tuple[Draw, int]]:
@@ -93,7 +104,7 @@ def refuse_chit(s: CherenState, side: int, piece: int, *names: str) -> Refusal |
         return Refusal("5.1", "You have no chit '{chit}' in front of you.", {"chit": world.names.pieces[piece]})
     chit = world.chit(piece)
     if chit.name not in names:
-        return Refusal("5.1", "{title} cannot be played now: it is for {when}.", {"title": chit.title, "when": chit.when})
+        return Refusal("5.1", "{title} cannot be played now: it is for {when}.", {"title": chit.title, "when": OCCASIONS.get(chit.when, chit.when)})
     if has_played(s, chit.name, side):
         return Refusal("5.1.duplicate", "A {title} chit was already played this phase.", {"title": chit.title})
     return None
