@@ -103,7 +103,7 @@ def chain_of(menu: Any) -> Iterator[Action]:
 def steps_lost(game: Game, story: Story, before: State, after: State, piece: int) -> int:
     if before.at[piece] == after.at[piece] and before.face[piece] == after.face[piece]:
         return 0
-    faces = story.steps.get(piece, [])
+    faces = story.steps.get(piece, ())
     had = (faces[before.face[piece]] if before.face[piece] < len(faces) else 0) or 1
     place = game.names.places[after.at[piece]] if after.at[piece] >= 0 else ""
     if before.at[piece] != after.at[piece] and (place == "eliminated" or place.endswith("prisoners")):

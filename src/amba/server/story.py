@@ -22,7 +22,12 @@ class Story:
         specs = {spec["key"]: spec["faces"] for spec in game.board(scenario)["pieces"]}
         # Counters alike name the first that has their faces.
         faces = {key: specs[own] if isinstance(own, str) else own for key, own in specs.items()}
-        self.steps = {game.names.piece[key]: [int(face.get("steps", 0)) for face in own] for key, own in faces.items() if key in game.names.piece}
+        steps: dict[str, tuple[int, ...]] = {
+            key: tuple([int(face.get("steps", 0)) for face in own]) for key, own in faces.items() if key in game.names.piece
+        }
+        kinds = {own: own for own in steps.values()}
+        # Every scenario is kept: most counters of a game are like others, and share what is said of them.
+        self.steps = {game.names.piece[key]: kinds[own] for key, own in steps.items()}
 
     def fact(self, event: Event) -> dict[str, Any]:
         """What kind of thing happened, in words for programs."""
@@ -40,7 +45,7 @@ class Story:
             place = self.game.names.places[event.to]
             return "eliminated" if place == "eliminated" else "captured" if place.endswith("prisoners") else ""
         if isinstance(event, Flipped) and event.piece >= 0:
-            faces = self.steps.get(event.piece, [])
+            faces = self.steps.get(event.piece, ())
             if max(event.old, event.new) < len(faces) and faces[event.new] < faces[event.old]:
                 return "step"
         return ""
