@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -147,6 +146,10 @@ class BaseGame(Generic[S, W]):
         """Whether a side (None: somebody who watches) may know which piece this is."""
         return True
 
+    def hidden(self, s: S, side: Side | None) -> Collection[int]:
+        """The pieces that a side may not know. A game with few secrets says here which they are: every view asks, and most pieces are none."""
+        return {piece for place in set(s.at) for piece in s.here[place] if not self.sees(s, side, piece)}
+
     def tracks(self, s: S) -> list[dict[str, Any]]:
         """The tracks beside the map (docs/wire.md)."""
         return [{"key": "turn", "title": "Turn", "value": s.tracks[TURN], "of": 0, "text": ""}]
@@ -161,7 +164,7 @@ class BaseGame(Generic[S, W]):
 
     def view(self, s: S, side: Side | None) -> View:
         owners = self.owners or ("", *self.sides)
-        found = build_view(s, self.names, self.sides, partial(self.sees, s, side), owners, self.decision(s), self.result(s))
+        found = build_view(s, self.names, self.sides, self.hidden(s, side), owners, self.decision(s), self.result(s))
         phases = shown(self.phases, self.sides, s.tracks[PHASE])
         return {**found, "tracks": self.tracks_seen(s, side), "sequence": phases, "turn": s.tracks[TURN], "signs": self.signs(s, side)}
 

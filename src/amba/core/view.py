@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -15,16 +15,17 @@ def build_view(
     s: State,
     names: Names,
     sides: Sequence[str],
-    sees: Callable[[int], bool],
+    hidden: Collection[int],
     owners: Sequence[str],
     decision: Decision | None,
     result: Result | None,
 ) -> dict[str, Any]:
-    """Pieces the viewer may identify, counts of those it may not, owners of places, and the decision."""
+    """Pieces the viewer may identify, counts of those it may not (`hidden`), owners of places, and the decision."""
     pieces: dict[str, Any] = {}
     stacks: dict[str, list[str]] = {}
     unknown: dict[str, int] = {}
-    keys, places, here, faces, owned_by, points = names.pieces, names.places, s.here, s.face, s.side, s.points
+    keys, places, here, faces, owned_by, points, marked = names.pieces, names.places, s.here, s.face, s.side, s.points, s.marks
+    marks: dict[int, list[str]] = {}
     for place in sorted(set(s.at)):  # many more hexes are empty than not
         stack = here[place]
         if not stack:
@@ -32,15 +33,17 @@ def build_view(
         name = places[place]
         shown = []
         for piece in stack:
-            if not sees(piece):
+            if piece in hidden:
                 unknown[name] = unknown.get(name, 0) + 1
                 shown.append("?")
                 continue
             key = keys[piece]
             shown.append(key)
-            bits = s.marks[piece]
-            marks = [mark for bit, mark in enumerate(names.marks) if bits >> bit & 1] if bits else []
-            pieces[key] = {"at": name, "face": faces[piece], "marks": marks, "side": sides[owned_by[piece]], "points": points[piece]}
+            bits = marked[piece]
+            if bits and bits not in marks:
+                marks[bits] = [mark for bit, mark in enumerate(names.marks) if bits >> bit & 1]
+            own = marks[bits][:] if bits else []
+            pieces[key] = {"at": name, "face": faces[piece], "marks": own, "side": sides[owned_by[piece]], "points": points[piece]}
         stacks[name] = shown
     return {
         "pieces": pieces,

@@ -104,7 +104,7 @@ def steps_lost(game: Game, story: Story, before: State, after: State, piece: int
     is_wrecked = any(after.has(piece, mark) and not before.has(piece, mark) for mark in story.losing)
     if before.at[piece] == after.at[piece] and before.face[piece] == after.face[piece] and not is_wrecked:
         return 0
-    faces = story.steps.get(piece, [])
+    faces = story.steps.get(piece, ())
     had = (faces[before.face[piece]] if before.face[piece] < len(faces) else 0) or 1
     if is_wrecked:
         return had

@@ -23,7 +23,12 @@ class Story:
         # Counters alike name the first that has their faces.
         faces = {key: specs[own] if isinstance(own, str) else own for key, own in specs.items()}
         self.losing = frozenset(game.names.mark[mark] for mark in game.abilities.losing_marks)
-        self.steps = {game.names.piece[key]: [int(face.get("steps", 0)) for face in own] for key, own in faces.items() if key in game.names.piece}
+        steps: dict[str, tuple[int, ...]] = {
+            key: tuple([int(face.get("steps", 0)) for face in own]) for key, own in faces.items() if key in game.names.piece
+        }
+        kinds = {own: own for own in steps.values()}
+        # Every scenario is kept: most counters of a game are like others, and share what is said of them.
+        self.steps = {game.names.piece[key]: kinds[own] for key, own in steps.items()}
 
     def fact(self, event: Event) -> dict[str, Any]:
         """What kind of thing happened, in words for programs."""
@@ -43,7 +48,7 @@ class Story:
         if isinstance(event, Said) and event.what in self.game.abilities.losing_marks:
             return "eliminated"
         if isinstance(event, Flipped) and event.piece >= 0:
-            faces = self.steps.get(event.piece, [])
+            faces = self.steps.get(event.piece, ())
             if max(event.old, event.new) < len(faces) and faces[event.new] < faces[event.old]:
                 return "step"
         return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from amba.core.base import OpenGame
@@ -116,6 +117,9 @@ class Adua(MapGame[AduaState, World], OpenGame[AduaState, World]):
         self.abilities = Abilities(
             advice=advice, evaluation=self.evaluation, score=Score(ABYSSINIAN, lambda s: float(points(s)), self.verdict), is_open=lambda _: True,
         )  # fmt: skip
+
+    def hidden(self, s: AduaState, side: Side | None) -> Collection[int]:
+        return ()
 
     def view(self, s: AduaState, side: Side | None) -> View:
         return arranged(s, super().view(s, side))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 from typing import Any
 
@@ -82,13 +83,17 @@ class Cheren(MapGame[CherenState, World]):
 
     def sees(self, s: CherenState, side: Side | None, piece: int) -> bool:
         """Units are open; a chit is seen in one's own hand, by whoever looked at it last, and once played."""
+        return piece < self.world.first_chit or s.at[piece] in self.open_to(side)
+
+    def hidden(self, s: CherenState, side: Side | None) -> Collection[int]:
+        found, at = self.open_to(side), s.at
+        return {piece for piece in range(self.world.first_chit, len(at)) if at[piece] not in found}
+
+    def open_to(self, side: Side | None) -> tuple[int, ...]:
+        """The boxes whose chits a side may know."""
         world = self.world
-        if piece < world.first_chit:
-            return True
-        place = s.at[piece]
-        if place in {world.box["played"], world.box["discarded"]}:
-            return True
-        return side is not None and place in {world.hand[side], world.removed_by[side]}
+        own = () if side is None else (world.hand[side], world.removed_by[side])
+        return (world.box["played"], world.box["discarded"], *own)
 
     def view(self, s: CherenState, side: Side | None) -> View:
         found = super().view(s, side)
@@ -132,7 +137,7 @@ class Cheren(MapGame[CherenState, World]):
             for owner in (ALLIED, ITALIAN):
                 if owner != side and s.options["orders"] == "on":
                     new.tracks[track_of(owner, about)] = rng.randrange(len(offered))
-        hidden = [piece for piece in range(world.first_chit, len(self.names.pieces)) if not self.sees(s, side, piece)]
+        hidden = sorted(self.hidden(s, side))
         for owner in range(len(SIDES)):
             mine = [piece for piece in hidden if world.chit(piece).side == owner]
             places = sorted(s.at[piece] for piece in mine)  # not as they lie: what is dealt must not hang on it

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from amba.core.base import OpenGame
 from amba.core.decision import Side
 from amba.core.event import Event, Flipped, Moved, Removed, Tracked
@@ -92,6 +94,9 @@ class Ethiopia(MapGame[EthiopiaState, World], OpenGame[EthiopiaState, World]):
         self.abilities = Abilities(
             advice=advice, evaluation=EthiopiaEvaluation(self.world), score=Score(ITALIAN, points, self.verdict), is_open=lambda s: True
         )
+
+    def hidden(self, s: EthiopiaState, side: Side | None) -> Collection[int]:
+        return ()
 
     def view(self, s: EthiopiaState, side: Side | None) -> View:
         return {**super().view(s, side), "lines": built_roads(s)}

@@ -111,7 +111,7 @@ class Hollow(BaseGame[HollowState, World]):
 
     def view(self, s: HollowState, side: Side | None) -> View:
         shown = secrets.shown_state(s, side)
-        found = build_view(shown, self.names, SIDES, lambda piece: secrets.sees(s, side, piece), ("", *SIDES), self.decision(s), self.result(s))
+        found = build_view(shown, self.names, SIDES, secrets.question_marks(s, side), ("", *SIDES), self.decision(s), self.result(s))
         goals = {s.world.names.places[s.field.alias[name]] for name in s.plan.data["victory"].get("hexes", [])}
         found["places"] = {name: owner for name, owner in found["places"].items() if name in goals}
         show_belongings(s, found, side)

@@ -77,6 +77,12 @@ def sees(s: HollowState, side: int | None, piece: int) -> bool:
     return side == s.side[piece] or not (s.is_secret(piece) or is_being_laid(s, piece))
 
 
+def question_marks(s: HollowState, side: int | None) -> set[int]:
+    """The pieces on the map that a side does not see; off the map it sees whatever is shown to it at all."""
+    hexes, owner = s.world.hexes, s.side
+    return {piece for place in set(s.at) if place < hexes for piece in s.here[place] if owner[piece] != side and not sees(s, side, piece)}
+
+
 @rule("4", "42")
 def is_being_laid(s: HollowState, piece: int) -> bool:
     """While a side sets up, the other looks away: a counter put down and then hidden was never seen. What the scenario itself puts there is."""
@@ -93,9 +99,9 @@ def is_shown(s: HollowState, side: int | None, piece: int) -> bool:
 def shown_state(s: HollowState, side: int | None) -> HollowState:
     """The position with everything taken out that this side does not even see as a question mark."""
     new = s.loose()
-    for place, stack in enumerate(s.here):
-        if stack:
-            new.stacks()[place] = tuple(p for p in stack if is_shown(s, side, p))
+    stacks = new.stacks()
+    for place in set(s.at):  # many more hexes are empty than not
+        stacks[place] = tuple([p for p in s.here[place] if is_shown(s, side, p)])
     for piece in range(s.world.first_work, s.world.first_smoke):
         if s.points[piece] and s.side[piece] != side and is_covered(s, piece):
             new.points[piece] = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 from typing import Any
 
@@ -79,6 +80,11 @@ class Keren(MapGame[KerenState, World]):
 
     def piece_title(self, piece: int) -> str:
         return self.world.title(piece)
+
+    def hidden(self, s: KerenState, side: Side | None) -> Collection[int]:
+        """7.4: nobody hides off the map or on top of a stack."""
+        world = self.world
+        return {piece for place in set(s.at) if place < world.places for piece in s.here[place][:-1] if not sees(s, side, piece)}
 
     def view(self, s: KerenState, side: Side | None) -> View:
         """8.0, 5.0: everybody may know which stacks have a zone of control and which units were seen to move."""
