@@ -121,7 +121,8 @@ def test_the_guided_first_turn_by_mouse(server: Server, visit: Visit) -> None:
     for unit in ("viii-ascari", "vi-ascari"):
         take(page, "albertone")
         take(page, unit)
-        pick(page, "entrench")
+        expect(page.locator("#pick")).to_contain_text("dig in instead of moving: one row better under fire")
+        pick(page, "Ascari: entrench")
         expect(page.locator(f'.stacks .counter[data-piece="{unit}"]')).to_have_attribute("aria-label", re.compile("Entrenched"))
     press(page, "End of orders")
     march(page, "i-ascari", "0813")

@@ -71,3 +71,11 @@ def test_names_step_aside_for_the_counters_that_stand_there(server: Server, visi
     found = page.evaluate(COVERED)
     assert found[0][0] > 2
     assert [after for _, after in found] == [0, 0, 0, 0], found
+
+
+@pytest.mark.parametrize(("unit", "room", "length"), [(2165.0, 219, 0.1), (2165.0, 30, 0.02), (433.0, 900, 2), (4.5, 600, 100)])
+def test_the_scale_bar_fits_its_room(server: Server, visit: Visit, unit: float, room: float, length: float) -> None:
+    """On a map of small hexes it was a kilometre long, and ran off the sheet."""
+    page = visit(server.base)
+    found = page.evaluate("([unit, room]) => import('/js/map/furniture.js').then((m) => m.scaleLength(unit, room))", [unit, room])
+    assert found == length

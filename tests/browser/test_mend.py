@@ -13,6 +13,11 @@ from tests.browser.hand import box_of, choose_unit, click_hex, confirm, lit, ope
 
 pytestmark = pytest.mark.browser
 Visit = Callable[..., Page]
+BRIEF = [
+    ("adua", "albertone", "italian", "abyssinian", "/ 3turn 4/8"),
+    ("hollow", "cub-cub", "allied", "axis", "/ 35 turns"),
+    ("keren", "first-battle", "commonwealth", "italian", "/ 408 turns"),
+]
 
 
 def focused(page: Page) -> str:
@@ -129,6 +134,21 @@ def test_the_question_has_a_row_of_its_own_on_a_tablet_held_upright(server: Serv
     assert box_of(page.locator("#map"))["width"] > 800
     page.get_by_role("button", name="Side panel").click()
     expect(page.locator("#side")).to_be_visible()
+
+
+def test_the_question_has_a_row_of_its_own_on_a_tablet_held_across(server: Server, visit: Visit) -> None:
+    page = sit(server, lambda url: visit(url, 1024, 768, has_touch=True), "adua", "albertone", italian="me", abyssinian="bot:random")
+    assert box_of(page.locator(".prompt"))["width"] > 990
+    assert box_of(page.locator(".prompt"))["y"] >= box_of(page.locator("#victory"))["y"] + box_of(page.locator("#victory"))["height"]
+
+
+@pytest.mark.parametrize(("game", "scenario", "mine", "theirs", "words"), BRIEF)
+def test_a_phone_shows_the_points_the_points_needed_and_the_turn(
+    server: Server, visit: Visit, game: str, scenario: str, mine: str, theirs: str, words: str
+) -> None:
+    page = sit(server, lambda url: visit(url, 360, 740, has_touch=True, is_mobile=True), game, scenario, **{mine: "me", theirs: "bot:random"})
+    expect(page.locator("#victory .victory-brief")).to_have_text(words)
+    expect(page.locator("#victory .victory-brief span")).to_be_in_viewport()
 
 
 def test_a_map_opens_without_an_empty_strip_above(server: Server, visit: Visit) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from amba.draw.map import BADGE, UNIT, draw_svg
+from amba.draw.map import BADGE, UNIT, draw_svg, length_text
 from amba.load.registry import open_game
 
 
@@ -32,3 +32,7 @@ def test_no_words_lie_in_a_group_that_is_pale_as_a_whole() -> None:
     groups = re.findall(r"<(?:g|text)\b[^>]*text-anchor[^>]*>", keren_svg())
     assert groups
     assert not [group for group in groups if re.search(r"[^-]opacity=", group)]
+
+
+def test_a_scale_below_a_kilometre_is_in_metres() -> None:
+    assert (length_text(0.08), length_text(0.4), length_text(2), length_text(25)) == ("80 m", "400 m", "2 km", "25 km")

@@ -299,6 +299,10 @@ def counters(layout: Layout, board: Mapping[str, Any], view: Mapping[str, Any], 
     return "".join(stack(layout.centre(name), keys, view, pieces, look) for name, keys in view["stacks"].items() if name in layout.hexes and keys)
 
 
+def length_text(km: float) -> str:
+    return f"{1000 * km:g} m" if km < 1 else f"{km:g} km"
+
+
 def caption(layout: Layout, board: Mapping[str, Any]) -> str:
     """Title, scale and where the ground comes from."""
     y = layout.height + 8
@@ -306,7 +310,7 @@ def caption(layout: Layout, board: Mapping[str, Any]) -> str:
     shown = round(2 * km) if km > 1 else 2 * km
     long = HIGH * shown / km if km else 0.0
     scale = (
-        f'<path d="M{MARGIN:.0f} {y - 5:.1f}v5h{long:.1f}v-5" fill="none" stroke="#222" stroke-width="1"/><text x="{MARGIN + long + 6:.1f}" y="{y:.1f}" font-size="9" fill="#222">{shown:g} km</text>'
+        f'<path d="M{MARGIN:.0f} {y - 5:.1f}v5h{long:.1f}v-5" fill="none" stroke="#222" stroke-width="1"/><text x="{MARGIN + long + 6:.1f}" y="{y:.1f}" font-size="9" fill="#222">{length_text(shown)}</text>'
         if km
         else ""
     )

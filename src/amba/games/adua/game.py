@@ -18,6 +18,7 @@ from amba.games.adua.bot.evaluation import AduaEvaluation
 from amba.games.adua.odds import preview_close, preview_fire, preview_initiative, preview_melee, preview_resolve, preview_supply
 from amba.games.adua.overlays import LAYERS
 from amba.games.adua.previews import (
+    note_command,
     note_move,
     preview_bring,
     preview_end,
@@ -107,7 +108,13 @@ class Adua(MapGame[AduaState, World], OpenGame[AduaState, World]):
         orders.Resolve: preview_resolve, orders.Close: preview_close, orders.Storm: preview_close, orders.Supply: preview_supply,
         orders.TryInitiative: preview_initiative, orders.Bring: preview_bring, orders.FightMelee: preview_melee,
     }  # fmt: skip
-    notes = {orders.Move: note_move, orders.Enter: note_move, orders.Bring: note_move}
+    notes = {
+        orders.Move: note_move,
+        orders.Enter: note_move,
+        orders.Bring: note_move,
+        orders.GiveOrder: note_command,
+        orders.OrderAll: note_command,
+    }
     layers = LAYERS
     result, tracks, invariants, counter = staticmethod(result), staticmethod(tracks), staticmethod(broken), staticmethod(unit_counter)
 

@@ -32,6 +32,11 @@ def note_move(s: AduaState, at: object, a: Move | Enter | Bring) -> str:
     return f"{s.world.units[mover(a)].move - route_of(s, a).cost} left"
 
 
+def note_command(s: AduaState, at: object, a: GiveOrder | OrderAll) -> str:
+    """8.0: what the order lets a unit do, beside it where it is given."""
+    return MEANINGS[a.command]
+
+
 def cost_text(s: AduaState, a: Move | Enter | Bring) -> str:
     return f"{route_of(s, a).cost} of {s.world.units[mover(a)].move}"
 

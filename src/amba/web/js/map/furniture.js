@@ -129,14 +129,21 @@ function drawKey(pen, painter, x, y, room) {
   });
 }
 
+/** Lengths of a scale bar, in kilometres. */
+const LENGTHS = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500];
+
+/** How long a scale bar is, in kilometres: the longest that fits. @param {number} unit of the map in a kilometre @param {number} room */
+export function scaleLength(unit, room) {
+  return LENGTHS.findLast((length) => length * unit <= room) ?? LENGTHS[0];
+}
+
 /** @param {Pen} pen @param {Painter} painter @param {number} x @param {number} y @param {number} room */
 function drawScale(pen, painter, x, y, room) {
   const km = painter.board.grid.hex_km;
   if (!km) return;
   // A hex is hex_km from side to side, which is the column's height: 86.6 units.
   const unit = 86.6 / km;
-  const lengths = [0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500];
-  const length = lengths.filter((l) => l * unit <= room).pop() ?? 1;
+  const length = scaleLength(unit, room);
   const parts = 4;
   for (let i = 0; i < parts; i++) {
     pen.fillStyle = i % 2 ? "#f3e9d2" : INK;
@@ -155,7 +162,11 @@ function drawScale(pen, painter, x, y, room) {
   const interval = painter.ground?.interval;
   pen.font = `italic 16px ${SERIF}`;
   pen.textAlign = "left";
-  pen.fillText(`One hex is ${km < 1 ? `${km * 1000} m` : `${km} km`} across${interval ? `; contours every ${interval} m` : ""}.`, x, y + 34);
+  const across = `One hex is ${km < 1 ? `${km * 1000} m` : `${km} km`} across`;
+  const whole = `${across}${interval ? `; contours every ${interval} m` : ""}.`;
+  // Where it would run into the arrow it has two lines.
+  const lines = interval && pen.measureText(whole).width > room ? [`${across};`, `contours every ${interval} m.`] : [whole];
+  lines.forEach((line, i) => pen.fillText(line, x, y + 34 + 20 * i, room));
 }
 
 /** @param {Pen} pen @param {number} x @param {number} y */

@@ -7,6 +7,8 @@ import { byId, el } from "../dom.js";
 
 /** So few need no numbers. */
 export const FEW = 1;
+/** A longer note has a line of its own. */
+const SHORT = 24;
 
 /** @param {Table} table @param {Choice[]} choices @param {string | null} hex */
 export function showPick(table, choices, hex) {
@@ -23,7 +25,7 @@ export function showPick(table, choices, hex) {
   };
   const look = (/** @type {Choice} */ choice) => void table.hand.pointAt(choice, choices);
   box.replaceChildren(...choices.map((choice) => el("button", { type: "button", onclick: () => pick(choice), onpointerenter: () => look(choice), onfocus: () => look(choice) },
-    choice.label, choice.note ? el("small", {}, choice.note) : null)));
+    choice.label, choice.note ? el("small", { class: choice.note.length > SHORT ? "sentence" : "" }, choice.note) : null)));
   if (choices.length > FEW) [...box.children].slice(0, 9).forEach((node, i) => node.append(el("kbd", { "aria-hidden": "true" }, String(i + 1))));
   // A click meant for a hex must not fall on the list.
   const clear = new Set([...Object.keys(table.shown.stacks), ...table.hand.choices.next().keys()]);

@@ -39,12 +39,15 @@ export class Victory {
     const now = this.levels.length ? this.levels[at]?.[1] ?? "" : track.of ? `of ${track.of} needed` : "";
     const next = higher ? `${higher[1]} from ${higher[0]}` : "";
     const when = turn?.of ? (Number(turn.value) ? `turn ${turn.value} of ${turn.of}` : `set-up, ${turn.of} turns`) : "";
+    // A phone has room for the numbers alone.
+    const needed = higher?.[0] ?? track.of ?? undefined;
     // Whose points they are stands there wherever it makes the bar no wider.
     const title = track.title.replace(" victory", "");
     const wide = `${title} ${track.value} ${now}`.length > Math.max(24, `${next} · ${when}`.length);
     this.host.replaceChildren(
       el("span", { class: wide ? "victory-now wide" : "victory-now" }, el("span", { class: "victory-title" }, `${title} `), el("strong", {}, String(track.value)), now ? el("span", { class: "victory-level" }, this.levels.length ? " · " : " ", now) : ""),
-      el("span", { class: "victory-next" }, [next, when].filter(Boolean).join(" · ")));
+      el("span", { class: "victory-next" }, [next, when].filter(Boolean).join(" · ")),
+      el("span", { class: "victory-brief" }, needed === undefined ? "" : `/ ${needed}`, turn?.of ? el("span", {}, Number(turn.value) ? `turn ${turn.value}/${turn.of}` : `${turn.of} turns`) : ""));
     this.host.title = [`${track.title}: ${track.value}`, now, next, when, track.text, this.also].filter(Boolean).join(". ");
     this.host.setAttribute("aria-label", `Victory: ${this.host.title}`);
     this.page.replaceChildren(...(this.levels.length ? [
