@@ -268,3 +268,10 @@ def test_135_8_a_position_with_a_vehicle_in_motion_that_has_fired_is_not_stuck()
     assert waits.refused("done").rule == "135"
     home = drill({}, "xV1 E5 it-m13-40 @3 motion recalled fired; a1 P9 br-457", "axis", date="1942-06-01")
     assert "done" in home.menu()
+
+
+def test_vn_15_a_a_crew_that_gets_in_again_is_exposed_where_it_cannot_shut_its_hatches() -> None:
+    for key, exposed in (("it-smv-l40-47-32", True), ("it-m13-40", False)):
+        t = drill({}, f"xV1 E5 {key} @3 abandoned; x1 E5 it-126v; a1 P9 br-457", "axis", date="1943-02-06")
+        t.do("man x1 xV1")
+        assert t.has("xV1", "exposed") is exposed

@@ -31,7 +31,16 @@ from amba.games.hollow.rules.common import HAS_SHOT, refuse_not_own, refuse_stat
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r005_movement import refuse_mover
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
-from amba.games.hollow.rules.r029_vehicles import bears_arms, crew_nerve, enemies_driving, has_crew, is_crewed, is_stuck, refuse_unmanned
+from amba.games.hollow.rules.r029_vehicles import (
+    bears_arms,
+    crew_nerve,
+    enemies_driving,
+    has_crew,
+    is_always_exposed,
+    is_crewed,
+    is_stuck,
+    refuse_unmanned,
+)
 from amba.games.hollow.rules.r031_aboard import is_empty, refuse_apart, stay_at_crest
 from amba.games.hollow.rules.r110_mounts import refuse_astride
 from amba.games.hollow.state import HollowState
@@ -188,9 +197,12 @@ def refuse_man(s: HollowState, at: MovePhase, a: Man) -> Refusal | None:
     return refuse_apart(s, a.unit, a.vehicle)
 
 
+@rule("64", "VN 15.a")
 def man(s: HollowState, at: MovePhase, a: Man) -> None:
+    """The crew is in it again, with its heads out where it cannot shut them in."""
     s.remove("64", a.unit, "spare")
     s.mark("64", a.vehicle, ABANDONED, False)
+    s.mark("64", a.vehicle, EXPOSED, is_always_exposed(s, a.vehicle))
     s.do(Said("64", "manned", (title(s, a.vehicle),)))
     s.mark("64", a.vehicle, MOVED)
 
