@@ -24,7 +24,7 @@ from amba.games.hollow.previews_guns import preview_engage, preview_shell
 from amba.games.hollow.previews_impulse import with_rolls
 from amba.games.hollow.previews_transport import preview_cast_off
 from amba.games.hollow.previews_watched import MOST, Watched, crest_marks, fire_lines, percent, placed_at, pointing_at, watched
-from amba.games.hollow.rules.armour.r030_costs import points_left, points_text
+from amba.games.hollow.rules.armour.r030_costs import points_text
 from amba.games.hollow.rules.armour.r030_driving import RULES, START, STOP
 from amba.games.hollow.rules.armour.r030_orders import spine_of
 from amba.games.hollow.rules.armour.r032_arcs import vca
@@ -43,9 +43,10 @@ from amba.games.hollow.rules.armour.r181_impulses import costs_of, full, joined
 from amba.games.hollow.rules.armour.r181_legs import TO_CREST, corner_after, is_back, passages_by, spine_after
 from amba.games.hollow.rules.armour.r181_orders import refuse_together, waiting
 from amba.games.hollow.rules.armour.r181_plans import Formation, impulses_of, planned_costs
-from amba.games.hollow.rules.armour.r181_radio import Group, in_platoon
+from amba.games.hollow.rules.armour.r181_radio import Group, in_platoon, left_together
 from amba.games.hollow.rules.armour.r181_strides import Gait, first_turn, passages
 from amba.games.hollow.rules.armour.r194_mud_bog import FACES
+from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW
 from amba.games.hollow.rules.common import Line, item_lines, sum_of
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r007_seeing import is_clear
@@ -190,7 +191,7 @@ def preview_any_drive(play: Any, s: HollowState, at: MovePhase | Manoeuvre | Pla
     group = group_of(s, at, a.vehicle)
     plan = impulses_of(s, group, (a.to, spine_of(a.hour)))
     lines, total = impulse_lines(s, group, plan)
-    have = min(points_left(s, v) for v in group)
+    have = left_together(s, group)
     stops = have - total >= STOP
     end: Line = ("all stop", points_text(STOP), "181.221") if stops else ("no point is left to stop: all stay in motion", "", "135")
     names = s.world.names.places
@@ -262,7 +263,7 @@ def preview_any_start(play: Any, s: HollowState, at: Manoeuvre | Platoon, a: Sta
 def preview_any_brake(play: Any, s: HollowState, at: Manoeuvre | Platoon, a: Brake) -> Preview:
     if isinstance(at, Manoeuvre):
         return watched(preview_brake)(play, s, at, a)
-    return Preview("", cost=f"{points_text(STOP)} of {points_text(min(points_left(s, v) for v in at.vehicles))}")
+    return Preview("", cost=f"{points_text(STOP)} of {points_text(left_together(s, at.vehicles))}")
 
 
 def told_so_far(s: HollowState, at: Platoon, a: GoTogether | StepTo | StepBy) -> Platoon:
@@ -291,7 +292,9 @@ def preview_impulse(play: Any, s: HollowState, before: Platoon, a: GoTogether | 
     strides, hows = full(s, at, at.told), dict(at.ways)
     spots: Formation = tuple((s.at[v], vca(s, v)) for v, _, _ in strides)
     costs = costs_of(s, at, strides) or [0] * len(strides)
-    need, have = max(costs), min(points_left(s, v) for v in at.vehicles)
+    need, have = max(costs), left_together(s, at.vehicles)
+    if isinstance(a, GoTogether) and a.how:
+        need = max(SLOW, need)
     lines: list[Line] = [(strides_text(s, spots, strides, costs, hows), points_text(need), "181.22")]
     ground = passages_of(s, spots, strides, hows, entries_of(s, at.vehicles))
     lines += check_lines(s, "at its end", ground) + watchers(s, "at its end", strides, need + at.owed, hows) + overrun_lines(s, at)

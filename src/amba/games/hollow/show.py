@@ -17,7 +17,7 @@ from amba.games.hollow.rules.armour.r030_orders import spine_of
 from amba.games.hollow.rules.armour.r030_routes import extra_of, reach_of
 from amba.games.hollow.rules.armour.r181_forming import group_of
 from amba.games.hollow.rules.armour.r181_plans import drive_cost
-from amba.games.hollow.rules.armour.r181_radio import in_platoon
+from amba.games.hollow.rules.armour.r181_radio import in_platoon, left_together
 from amba.games.hollow.rules.common import NORMAL
 from amba.games.hollow.rules.own_market import goods_title, label_of, purse
 from amba.games.hollow.rules.r005_march import mates
@@ -142,7 +142,7 @@ def note_drive(s: HollowState, at: MovePhase | Manoeuvre | Platoon, a: Drive) ->
 def note_platoon(s: HollowState, at: MovePhase | Platoon, a: Drive) -> str:
     """What is left to the slowest of a platoon."""
     group = group_of(s, at, a.vehicle)
-    rest = min(points_left(s, v) for v in group) - drive_cost(s, group, (a.to, spine_of(a.hour))) - STOP
+    rest = left_together(s, group) - drive_cost(s, group, (a.to, spine_of(a.hour))) - STOP
     return f"{points_text(rest)} left" if rest >= 0 else "» in motion"
 
 

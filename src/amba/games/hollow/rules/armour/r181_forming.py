@@ -17,7 +17,7 @@ from amba.games.hollow.rules.armour.r030_orders import refuse_wheel, spine_of
 from amba.games.hollow.rules.armour.r030_routes import drivers, drives, refuse_drive
 from amba.games.hollow.rules.armour.r032_arcs import vca
 from amba.games.hollow.rules.armour.r181_alone import drive_alone
-from amba.games.hollow.rules.armour.r181_impulses import go_on, start_platoon
+from amba.games.hollow.rules.armour.r181_impulses import even_out, go_on, start_platoon
 from amba.games.hollow.rules.armour.r181_plans import can_set_out, impulses_of, platoon_reach
 from amba.games.hollow.rules.armour.r181_radio import MOST, Group, in_platoon, may_join, platoon_of, refuse_platoon
 from amba.games.hollow.rules.r029_vehicles import is_held
@@ -34,6 +34,7 @@ def refuse_form(s: HollowState, at: MovePhase, a: FormPlatoon) -> Refusal | None
 
 
 def form(s: HollowState, at: MovePhase, a: FormPlatoon) -> None:
+    even_out(s, (a.vehicle, a.mate))
     push(s, Platoon((a.vehicle, a.mate)))
 
 
@@ -42,16 +43,23 @@ def pairs(s: HollowState, at: MovePhase) -> list[FormPlatoon]:
     return [FormPlatoon(a, b) for a, b in combinations(free, 2)]
 
 
-def has_spent(s: HollowState, at: Platoon) -> bool:
-    return any(s.points[v] for v in at.vehicles)
+def has_set_out(at: Platoon) -> bool:
+    """Whether it has started or driven: what was spent before, on coming in or taking men in, does not count."""
+    return bool(at.started or at.since or at.owed)
 
 
 @rule("181.223")
 def refuse_take_in(s: HollowState, at: Platoon, a: TakeIn) -> Refusal | None:
     """A third one, before they set out."""
-    if has_spent(s, at) or at.told:
+    if has_set_out(at) or at.told:
         return Refusal("181.223", "The platoon has set out already.")
     return refuse_platoon(s, s.side[at.vehicles[0]], (*at.vehicles, a.vehicle))
+
+
+def take_in(s: HollowState, at: Platoon, a: TakeIn) -> None:
+    vehicles = (*at.vehicles, a.vehicle)
+    even_out(s, vehicles)
+    change(s, at._replace(vehicles=vehicles))
 
 
 def thirds(s: HollowState, at: Platoon) -> list[TakeIn]:
@@ -110,6 +118,7 @@ def set_out_together(s: HollowState, at: MovePhase | Platoon, a: Drive) -> None:
     if isinstance(at, Platoon):
         change(s, at._replace(plan=plan, is_bound=1))
     else:
+        even_out(s, group)
         push(s, Platoon(group, plan=plan, is_bound=1))
     if s.has(group[0], MOTION):
         go_on(s, is_stopped=False)
@@ -150,9 +159,7 @@ FORM_ORDER: Takes[HollowState, MovePhase, FormPlatoon] = Takes(FormPlatoon, form
 FOLLOW_ORDER: Takes[HollowState, MovePhase, Follow] = Takes(
     Follow, follow, refuse_follow, candidates=lambda s, at: [Follow(v) for v in s.vehicles(at.side) if s.has(v, FOLLOWS)]
 )
-TAKE_IN_ORDER: Takes[HollowState, Platoon, TakeIn] = Takes(
-    TakeIn, lambda s, at, a: change(s, at._replace(vehicles=(*at.vehicles, a.vehicle))), refuse_take_in, candidates=thirds
-)
+TAKE_IN_ORDER: Takes[HollowState, Platoon, TakeIn] = Takes(TakeIn, take_in, refuse_take_in, candidates=thirds)
 LED_DRIVE: Takes[HollowState, MovePhase, Drive] = Takes(Drive, set_out_together, refuse_drive_together, heads=leaders, tails=drives_together)
 """A whole drive: of a platoon where a vehicle without radio stands in one, else of the vehicle alone."""
 DRIVE_TOGETHER: Takes[HollowState, Platoon, Drive] = Takes(Drive, set_out_together, refuse_drive_together, heads=leaders_here, tails=drives_together)

@@ -13,7 +13,7 @@ from amba.games.hollow.frames_armour import Manoeuvre, Spotted
 from amba.games.hollow.frames_crews import AfterOverrun, OverrunFire
 from amba.games.hollow.frames_platoon import OFF, ImpulseFire, ImpulseMines, Platoon, PlatoonChecks, Stride, Strides, Subject
 from amba.games.hollow.rules.armour.r023_escorts import watch_escort
-from amba.games.hollow.rules.armour.r030_costs import entry_cost, points_left
+from amba.games.hollow.rules.armour.r030_costs import entry_cost
 from amba.games.hollow.rules.armour.r030_driving import START, STOP, hold_ground
 from amba.games.hollow.rules.armour.r030_routes import is_left_a_choice
 from amba.games.hollow.rules.armour.r031_loading import free_men, refuse_out
@@ -24,7 +24,7 @@ from amba.games.hollow.rules.armour.r135_engines import wake_engines
 from amba.games.hollow.rules.armour.r176_checks import Passage, came, checks_of, coming, in_mud, is_unreliable
 from amba.games.hollow.rules.armour.r181_escorts import come_along, keep_company, men_of, pace_of, with_men
 from amba.games.hollow.rules.armour.r181_legs import IN_PLACE, TO_CREST, go_by, is_back
-from amba.games.hollow.rules.armour.r181_radio import hexes_of, is_together
+from amba.games.hollow.rules.armour.r181_radio import hexes_of, is_together, left_together
 from amba.games.hollow.rules.armour.r181_strides import Gait, by_way, crowding, first_turn, impulse_costs, passages
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW, Trail, leaves_dust, raise_dust, shake_off
 from amba.games.hollow.rules.r029_vehicles import come_up, is_mobile, leave_posture
@@ -65,7 +65,17 @@ def costs_of(s: HollowState, at: Platoon, strides: Strides) -> list[int] | None:
 
 def least_left(s: HollowState, at: Platoon) -> int:
     """Half points that the slowest has left: when they are gone, nobody goes on."""
-    return min(points_left(s, v) for v in at.vehicles)
+    return left_together(s, at.vehicles)
+
+
+@rule("181.22", "181.222")
+def even_out(s: HollowState, vehicles: Sequence[int]) -> None:
+    """What one of a platoon has spent more than the others, all have spent."""
+    most = max(s.points[v] for v in vehicles)
+    for v in vehicles:
+        if most and not s.points[v]:
+            shake_off(s, v)
+        s.spend("181.222", v, most)
 
 
 def gone_by(s: HollowState, at: Platoon, strides: Strides) -> int:
@@ -317,9 +327,7 @@ def close_ranks(s: HollowState) -> None:
     if not left:
         pop(s)
         return
-    most = max(s.points[v] for v in left)
-    for v in left:
-        s.spend("181.222", v, most)
+    even_out(s, left)
     if left != at.vehicles:
         since = tuple(since_of(at, v) for v in left)
         change(s, at._replace(vehicles=left, since=since, plan=(), told=(), ways=(), is_bound=0))
@@ -361,7 +369,7 @@ def may_unload(s: HollowState, at: Platoon) -> bool:
 def end_platoon(s: HollowState) -> None:
     """All stop, where each has a point for it; else all stay in motion."""
     at = top(s, Platoon)
-    if all(points_left(s, v) >= STOP for v in at.vehicles) and s.has(at.vehicles[0], MOTION):
+    if least_left(s, at) >= STOP and s.has(at.vehicles[0], MOTION):
         stop_platoon(s, is_over=True)
     else:
         finish_platoon(s)

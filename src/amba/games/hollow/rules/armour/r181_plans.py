@@ -10,11 +10,10 @@ from typing import NamedTuple
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import MOTION
 from amba.games.hollow.frames_platoon import Strides
-from amba.games.hollow.rules.armour.r030_costs import points_left
 from amba.games.hollow.rules.armour.r030_driving import START
 from amba.games.hollow.rules.armour.r030_routes import CAUTION, Spot
 from amba.games.hollow.rules.armour.r032_arcs import ahead_of, apart, vca
-from amba.games.hollow.rules.armour.r181_radio import Group, is_together
+from amba.games.hollow.rules.armour.r181_radio import Group, is_together, left_together
 from amba.games.hollow.rules.armour.r181_strides import Gait, crowding, entries, impulse_costs, stride_cost
 from amba.games.hollow.state import HollowState
 
@@ -147,7 +146,7 @@ def platoon_reach(s: HollowState, group: Group) -> dict[Spot, Halting]:
     """Where a platoon can drive to with what points its slowest vehicle has left."""
 
     def work_out() -> dict[Spot, Halting]:
-        have = min(points_left(s, v) for v in group)
+        have = left_together(s, group)
         return Convoy(s, group).spread(have) if have >= START else {}
 
     return s.remembered(("platoon reach", group), work_out)
@@ -156,7 +155,7 @@ def platoon_reach(s: HollowState, group: Group) -> dict[Spot, Halting]:
 @rule("181.22")
 def can_set_out(s: HollowState, group: Group) -> bool:
     """Whether a platoon can go anywhere, or turn: asked for every menu, so only the first move is looked at."""
-    have = min(points_left(s, v) for v in group) - (0 if s.has(group[0], MOTION) else START)
+    have = left_together(s, group) - (0 if s.has(group[0], MOTION) else START)
     convoy = Convoy(s, group)
     return have > 0 and any(move.cost <= have for move in convoy.moves(convoy.start))
 

@@ -9,6 +9,7 @@ from amba.core.decision import Refusal
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BUSY, MOTION, MOVED, RECALLED
 from amba.games.hollow.frames_platoon import OFF
+from amba.games.hollow.rules.armour.r030_costs import allotment
 from amba.games.hollow.rules.common import HAS_SHOT, refuse_state
 from amba.games.hollow.rules.r029_vehicles import is_held, is_manned, is_mobile, refuse_stuck
 from amba.games.hollow.rules.r181_crews import lacks_radio
@@ -21,6 +22,12 @@ Group = tuple[int, ...]
 
 def has_acted(s: HollowState, vehicle: int) -> bool:
     return any(s.has(vehicle, mark) for mark in (*HAS_SHOT, MOVED, BUSY))
+
+
+@rule("181.22")
+def left_together(s: HollowState, vehicles: Sequence[int]) -> int:
+    """Half points that all of a platoon have left: of the slowest, less the most that one of them has spent, which all are charged."""
+    return max(0, min(allotment(s, v) for v in vehicles) - max(s.points[v] for v in vehicles))
 
 
 @rule("181.221", "181.222")
