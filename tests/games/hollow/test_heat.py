@@ -10,6 +10,7 @@ from amba.core.game import Game
 from amba.games.hollow.rules.r012_heat import hardened
 from amba.lab.laws import odds_are_the_odds
 from tests.games.hollow.table import GAME, table
+from tests.games.hollow.tanks import drill
 from tests.games.hollow.test_fire import items
 
 ON = {"heat": "on"}
@@ -41,6 +42,18 @@ def test_h_m_a_shot_says_that_another_roll_may_follow(options: dict[str, str], r
     told = [warning for warning in found.warnings if "calls for another roll" in warning]
     assert [warning.rstrip(".").rpartition(" ")[2] for warning in told] == rules
     assert odds_are_the_odds(cast("Game", GAME), t.s, GAME.read(t.s, t.action("fire E7"))) == []
+
+
+def test_h_m_guns_and_tanks_that_fire_at_men_say_so_too() -> None:
+    """Their own rolls call for nothing, the checks of the men do."""
+    both = {"heat": "full", "snipers": "on"}
+    gun = drill({}, "xG1 E5 it-cannone-47-32 @3; x1 E5 it-227 +xG1; a1 G6 br-457", phasing="axis", phase="prep", options=both)
+    tank = drill({}, "xV1 E5 it-m13-40 @3; a1 G6 br-457", phasing="axis", phase="prep", options=both)
+    for t, start in ((gun, "shell xG1 G6"), (tank, "rake xV1 G6")):
+        order = next(order for order in t.menu() if order.startswith(start))
+        told = [warning for warning in t.preview(order).warnings if "calls for another roll" in warning]
+        assert [warning.rpartition(" (")[2] for warning in told] == ["H).", "M)."], order
+        assert "at a check" in told[1]
 
 
 @pytest.mark.parametrize(

@@ -84,6 +84,16 @@ def test_197_23_bicycles_are_twice_as_fast_by_road_and_no_faster_elsewhere() -> 
     assert "walk a1 J7" in by_road.menu()
 
 
+def test_81_5_197_23_marsh_takes_all_that_cyclists_have() -> None:
+    t = drill({"marsh": "F5"}, rider("bicycles"))
+    t.do("walk a1 F5")
+    assert t.where("a1") == "F5"
+    assert not [order for order in t.menu() if "a1" in order and order.startswith(("walk", "move"))]
+    late = drill({"marsh": "F5"}, rider("bicycles"))
+    late.do("move a1", "go E4")
+    assert late.refused("go F5").rule == "5", "and who has spent any has not enough"
+
+
 @pytest.mark.parametrize(("option", "number"), [("two-turns", "196.3"), ("assault", "193.7")])
 def test_193_7_196_3_no_horse_crosses_a_cactus_hedge(option: str, number: str) -> None:
     t = drill({"cactus_hedge": "E5/F5"}, rider("horses"), options={"cactus": option})

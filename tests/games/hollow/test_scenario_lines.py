@@ -98,9 +98,13 @@ def test_194_1_no_board_is_desert_and_there_is_no_sun_and_no_dust(tmp_path: Path
         assert message in told(tmp_path, plain.replace("[weather]", f"[weather]\n{weather}", 1))
 
 
-def test_150_no_aircraft_under_an_overcast_sky(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("weather", "when"),
+    [('sky = "overcast"', "under an overcast sky"), ('sky = "gusty and overcast"', "under an overcast sky"), ("snow = true", "in falling snow")],
+)
+def test_150_no_aircraft_under_a_sky_in_which_they_never_fly(tmp_path: Path, weather: str, when: str) -> None:
     flight = '[[aircraft]]\nside = "allied"\nplane = "br-hurricane-i"\nhex = "61H0"\n'
-    text = GUIDE.replace(GOAL, flight + GOAL, 1).replace("[weather]", '[weather]\nsky = "overcast"', 1)
+    text = GUIDE.replace(GOAL, flight + GOAL, 1).replace("[weather]", f"[weather]\n{weather}", 1)
     found = told(tmp_path, text)
-    assert "nobody flies under an overcast sky (150)" in found
+    assert f"nobody flies {when} (150)" in found
     assert line_told(found) == line_of(text, "plane =")

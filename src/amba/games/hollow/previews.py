@@ -115,7 +115,13 @@ def shot_preview(s: HollowState, shot: Shot, given: tuple[Order, ...], name: str
         items=items,
         column=str(found),
         odds=odds,
-        warnings=(*dust_warning(s), *way_warning(s, shot), *load_warning(s, shot), *leader_warning(s, shot), *roll_warnings(s, shot)),
+        warnings=(
+            *dust_warning(s),
+            *way_warning(s, shot),
+            *load_warning(s, shot),
+            *leader_warning(s, shot),
+            *roll_warnings(s, shot.targets, "of this shot or at a check"),
+        ),
         orders=given,
         told=told_as,
         shown=shown,
@@ -130,12 +136,12 @@ def leader_warning(s: HollowState, shot: Shot) -> tuple[str, ...]:
     )
 
 
-def roll_warnings(s: HollowState, shot: Shot) -> Iterator[str]:
-    """Where the players have chosen them: the rolls that this one and its checks may call for. The chances leave them out."""
-    if is_played(s, "heat") and not all(s.is_vehicle(target) for target in shot.targets):
+def roll_warnings(s: HollowState, targets: Sequence[int], which: str = "at a check") -> Iterator[str]:
+    """Where the players have chosen them: the rolls that the checks of a shot at these, and some shots themselves, may call for. The chances leave them out."""
+    if is_played(s, "heat") and not all(s.is_vehicle(target) for target in targets):
         yield "An original 2 at a check calls for another roll, the heat of battle: that comes on top of their chances (H)."
     if is_played(s, "snipers"):
-        yield "An original 3, of this shot or at a check, calls for another roll, of the other side's sniper (M)."
+        yield f"An original 3, {which}, calls for another roll, of the other side's sniper (M)."
 
 
 def way_warning(s: HollowState, shot: Shot) -> tuple[str, ...]:

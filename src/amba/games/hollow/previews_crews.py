@@ -16,7 +16,7 @@ from amba.games.hollow.frames import FirePhase, Marching, RallyPhase
 from amba.games.hollow.frames_armour import GunAnswer, Manoeuvre
 from amba.games.hollow.frames_crews import OverrunRoll, PierceShot, RakeRoll, Repelling, Storming
 from amba.games.hollow.orders import LayCharge
-from amba.games.hollow.previews import ORDER, Rules, dust_warning, meaning, preview_charge, rolled
+from amba.games.hollow.previews import ORDER, Rules, dust_warning, meaning, preview_charge, roll_warnings, rolled
 from amba.games.hollow.previews_armour import chance_lines
 from amba.games.hollow.previews_guns import facings_met, hull_down_lines, kill_lines, kill_means, motion_lines
 from amba.games.hollow.previews_mines import mined_on_the_way, with_mines
@@ -77,7 +77,7 @@ def preview_rake(play: Rules, s: HollowState, at: FirePhase | Manoeuvre, a: orde
     steps = strength_of(s, a.vehicle, kind, a.to, guns).steps
     items = (*steps, *modifier_lines(rake_items(s, roll, targets[0])))
     shown = ((str(column(roll.power)), rake_column), (f"{modifier:+d}", RakeModifier(nth)))
-    warnings = () if "flame" in roll.guns else dust_warning(s)
+    warnings = (*(() if "flame" in roll.guns else dust_warning(s)), *roll_warnings(s, roll.targets))
     return Preview("", items=items, column=str(column(roll.power)), odds=odds, orders=(a,), told=told, shown=shown, warnings=warnings)
 
 

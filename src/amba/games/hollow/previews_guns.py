@@ -11,7 +11,7 @@ from amba.games.hollow import told
 from amba.games.hollow.frames import FirePhase, MovePhase
 from amba.games.hollow.frames_armour import BurstRoll, GunAnswer, GunShot, Manoeuvre, PushRoll
 from amba.games.hollow.orders_armour import Engage, Push, Shell
-from amba.games.hollow.previews import ORDER, Rules, dust_warning, meaning
+from amba.games.hollow.previews import ORDER, Rules, dust_warning, meaning, roll_warnings
 from amba.games.hollow.rules.armour.r032_arcs import facing_hit, tca
 from amba.games.hollow.rules.armour.r033_engaging import engagement_of, facing_met, splinter_items, vehicle_hit_items, vehicle_kill_items
 from amba.games.hollow.rules.armour.r033_firing import in_motion
@@ -91,7 +91,16 @@ def preview_shell(play: Rules, s: HollowState, at: FirePhase | Manoeuvre, a: She
     aim = (*item_lines(number), *modifier_lines(modifiers_), *motion_lines(s, a.gun))
     items = (*aim, *burst_lines(s, a, target), *ammunition_lines(s, a.gun, shot.ammunition))
     shown = ((f"{sum_of(number)} or less", told.HIT_NUMBER), *(() if has_third_die(s) else ((f"{sum_of(modifiers_):+d}", told.HIT_MODIFIER),)))
-    return Preview("", items=items, column=shown[0][0], odds=odds, orders=(a,), told=found, shown=shown, warnings=dust_warning(s))
+    return Preview(
+        "",
+        items=items,
+        column=shown[0][0],
+        odds=odds,
+        orders=(a,),
+        told=found,
+        shown=shown,
+        warnings=(*dust_warning(s), *roll_warnings(s, (target,))),
+    )
 
 
 HIDES = {

@@ -279,10 +279,15 @@ def _support(toml: Toml) -> None:
         one.needs(AIRCRAFT, "an [[aircraft]]")
         one.one_of("side", SIDES)
         one.text("plane", "hex")
-        if part(toml, "weather").data.get("night"):
-            one.fail("plane", "nobody flies by night (150)")
-        if "overcast" in part(toml, "weather").data.get("sky", ""):
-            one.fail("plane", "nobody flies under an overcast sky (150)")
+        said = part(toml, "weather").data
+        grounded = (
+            ("by night", said.get("night")),
+            ("under an overcast sky", "overcast" in said.get("sky", "")),
+            ("in falling snow", said.get("snow")),
+        )
+        for when, holds in grounded:
+            if holds:
+                one.fail("plane", f"nobody flies {when} (150)")
 
 
 def _market(whole: Part) -> None:

@@ -193,7 +193,7 @@ def ground_items(
 ) -> list[Item]:
     """What the ground itself costs: it never changes but with the weather."""
     if mount:
-        return ridden_items(s, here, position, to, mount, careful)
+        return ridden_items(s, here, position, to, mount, factors, careful)
     field = s.field
     if is_by_road(field, here, to) and position != "in" and not (field.is_wadi(to) and not rim):
         halves = road_halves(field.level(to) - field.level(here))
@@ -227,8 +227,8 @@ def ground_items(
 
 
 @rule("110", "185.21", "186.13", "186.14", "189.14", "190.3", "194.73", "197.23")
-def ridden_items(s: HollowState, here: int, position: str, to: int, mount: str, careful: bool = False) -> list[Item]:
-    """What it costs men who ride: by road half a factor; horses double uphill, motorcycles pay what a car pays; a bicycle off the road costs twice what men pay. In heavy dust horses and motorcycles pay one more."""
+def ridden_items(s: HollowState, here: int, position: str, to: int, mount: str, factors: int = ALL, careful: bool = False) -> list[Item]:
+    """What it costs men who ride: by road half a factor; horses double uphill, motorcycles pay what a car pays; a bicycle off the road costs twice what men pay, and in marsh all there is, as they do. In heavy dust horses and motorcycles pay one more."""
     field, mover = s.field, MOUNTS[mount].mover
     dusty = [Item("heavy dust", 1, "194.73")] if mount != BICYCLE and dust(s) >= Dust.HEAVY else []
     by_road = is_by_road(field, here, to) and position != "in" and not field.is_wadi(to)
@@ -240,6 +240,8 @@ def ridden_items(s: HollowState, here: int, position: str, to: int, mount: str, 
         halves = road_halves(field.level(to) - field.level(here))
         over = [Item("dune crest", 1, "190.511")] * field.side(here, to, "dune_crest")
         return [Item("by road", halves // 2, "192.3")] * (halves > 1) + [ROAD] * (halves % 2) + over + dusty
+    if mount == BICYCLE and field.has(to, "marsh"):
+        return [Item("terrain", factors, "81.5")]
     if mount == BICYCLE:
         on_foot = ground_items(s, here, position, to, False)
         return [*on_foot, Item("pushing bicycles, twice", sum_of(on_foot), "197.23")]
