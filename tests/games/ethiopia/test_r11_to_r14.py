@@ -85,6 +85,16 @@ def test_12_1_units_come_to_the_first_place_that_will_have_them(base: Any) -> No
     assert early.at("sila") == "reinforcements"
 
 
+def test_12_1_a_headquarters_does_not_arrive_where_an_enemy_leader_is(base: Any) -> None:
+    """Seyoum alone has slipped into Asmara: leaders and headquarters never end in one hex (7.8), so it comes to Massawa."""
+    back = {"hq-i": {"hex": "reinforcements", "count": 3}, "sabauda": "3418"}
+    assert base(back, "italian.reinforcements").at("hq-i") == "2906"
+    t = base({**back, "seyoum": "asmara"}, "italian.reinforcements")
+    assert t.hex(t.at("hq-i")) == t.game.world.massawa
+    waits = base({**back, "seyoum": "asmara", "imru": "massawa"}, "italian.reinforcements")
+    assert waits.at("hq-i") == "reinforcements"
+
+
 def test_12_2_gugsa_goes_over_and_makale_with_him(base: Any) -> None:
     t = base({"gugsa": "makale"}, "italian.reinforcements", turn=2)
     assert t.at("gugsa") == "eliminated"

@@ -36,12 +36,14 @@ def has_lost_his_army(s: EthiopiaState, unit: int) -> bool:
     return s.card(unit).kind == "leader" and not scheduled and not followers(s, unit)
 
 
-@rule("12.1", "5.2")
+@rule("12.1", "5.2", "7.8")
 def may_arrive(s: EthiopiaState, unit: int, place: int) -> bool:
-    """A friendly place, free of enemies, within stacking; the men of Aussa need no friend in theirs."""
+    """A friendly place, free of enemies, within stacking; the men of Aussa need no friend in theirs. Commanders do not come where enemy ones are."""
     if place >= s.world.hexes:
         return True
     side = s.card(unit).side
+    if s.card(unit).is_command and s.commanders(place, 1 - side):
+        return False
     friendly = s.controller(place) == side or s.card(unit).key == "aussa" or (s.card(unit).is_command and bool(s.held[side][place]))
     return friendly and refuse_to_end(s, unit, place) is None
 
