@@ -124,3 +124,21 @@ def test_what_people_write_is_left_as_it_is(server: Server, visit: Visit) -> Non
     page.locator(".chat-form input").fill("End the phase")
     page.keyboard.press("Enter")
     expect(page.locator(".chat li")).to_contain_text("End the phase")
+
+
+def test_chits_the_ground_of_a_march_and_what_is_spoken_in_another_language(server: Server, visit: Visit) -> None:
+    page = visit(server.url(server.table("me", "bot:random")["mine"][0]), locale="de-DE")
+    wait_for_prompt(page, "Bewegen Sie beliebige Einheiten")
+    words = set(page.locator("#boxes .name").all_text_contents())
+    assert words
+    assert not {"Forced", "Exploit", "Infiltrate", "Engineers", "Strain"} & words, words
+    page.locator("#map").focus()
+    page.keyboard.press("n")
+    page.wait_for_selector(".lit-hex")
+    settle(page)
+    expect(page.locator("#live")).to_contain_text(re.compile(r"bewegen\. \d+ Orte zur Wahl, J geht sie durch\."))
+    page.keyboard.press("j")
+    settle(page)
+    expect(page.locator("#odds .items td").first).to_have_text(re.compile(r"^\d{4}: (Straße durch )?(offen|rauh|Hügel)"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#live")).to_contain_text(re.compile(r"Zug nach .*Punkte: .*es bleiben .*Eingabe bestätigt\."))

@@ -189,7 +189,7 @@ def legs(s: CherenState, unit: int, found: Reach, to: int) -> list[Leg]:
 def bill(s: CherenState, unit: int, found: Reach, to: int) -> tuple[tuple[str, str, str], ...]:
     """The cost of a path as lines of arithmetic."""
     names = s.world.names.places
-    return tuple((f"{names[leg.hex]} {leg.reason}", points_text(leg.cost), leg.rule) for leg in legs(s, unit, found, to))
+    return tuple((f"{names[leg.hex]}: {leg.reason}", points_text(leg.cost), leg.rule) for leg in legs(s, unit, found, to))
 
 
 def rest(s: CherenState) -> None:

@@ -1,5 +1,6 @@
 // One counter as a printed piece: colours, symbol, size, factors, designation, marks. 60 by 60 round its centre.
 
+import { translated } from "../languages.js";
 import { escape } from "../dom.js";
 import { symbolFor } from "./symbols.js";
 import { headerPath, isCut, outline } from "./sides.js";
@@ -70,7 +71,7 @@ export function counterMarkup(board, piece, state) {
       piece.code ? `<text transform="translate(-20.500 -1.500)rotate(-90)" class="code" fill="${ink}">${escape(piece.code)}</text>` : "",
     );
   } else {
-    parts.push(wordsOf(piece.title, ink));
+    parts.push(wordsOf(translated(piece.title), ink));
   }
   parts.push(
     factor(face.left, -16, ink, symbol ? 17 : 13),

@@ -1,6 +1,7 @@
 // The player's hand on the board: from pointing to a finished action, by mouse, finger or key alike.
 
 import { pause } from "../dom.js";
+import { withLeft } from "../points.js";
 import { Choices, keyOf } from "./choices.js";
 
 /** @typedef {import('../types.js').Choice} Choice */
@@ -174,7 +175,7 @@ export class Hand {
       if (n !== this.n) return;
       this.desk.changed();
       const count = choices.next().size;
-      this.desk.say(count ? `${wanting[0].label}: ${count} places to choose from, J steps through them.` : `${wanting[0].label}: nowhere to go.`);
+      this.tell([wanting[0].label, count ? `${count} places to choose from, J steps through them.` : "Nowhere to go."]);
     }
     const ready = choices.ready();
     const more = choices.next().size > 0;
@@ -233,7 +234,7 @@ export class Hand {
       this.shown = keyOf(choice.a);
       this.desk.offer([], null);
       this.desk.showPreview(preview, choice, true);
-      this.desk.say(`${preview.title || choice.label}. ${preview.cost ?? ""} ${(preview.warnings ?? []).join(" ")} Enter to confirm.`);
+      this.tell([preview.title || choice.label, preview.cost ? `Points: ${withLeft(preview.cost)}` : "", ...(preview.warnings ?? []), "Enter to confirm."]);
       this.desk.changed();
       return;
     }
@@ -260,6 +261,11 @@ export class Hand {
       this.desk.complain("The line is down; nothing was done.");
     }
     this.busy = false;
+  }
+
+  /** Sentence by sentence, so that each finds its translation. @param {string[]} sentences */
+  tell(sentences) {
+    for (const text of sentences.filter(Boolean)) this.desk.say(text);
   }
 
   confirm() {
@@ -351,7 +357,7 @@ export class Hand {
     const why = /** @type {Why | null} */ (await this.desk.wire.ask({ t: "why", n, a }).catch(() => null));
     if (!why || n !== this.n || why.ok) return;
     this.desk.showWhy(why, hex);
-    this.desk.say(`Not allowed. ${why.rule ? `Rule ${why.rule}. ` : ""}${why.text ?? ""}`);
+    this.tell(["Not allowed.", why.rule ? `Rule ${why.rule}.` : "", why.text ?? ""]);
     if (!choices.opened().length) this.desk.changed();
   }
 

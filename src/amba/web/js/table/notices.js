@@ -27,7 +27,7 @@ function speak() {
   const again = said === texts.join(" ") ? "\u00a0" : "";
   said = texts.join(" ") + again;
   // Each in a place of its own: so each finds its translation.
-  byId("live").replaceChildren(...texts.map((text) => el("span", {}, `${text}${again} `)));
+  byId("live").replaceChildren(...texts.map((text) => el("span", {}, `${text}${again}`, /[.!?:]$/.test(text) ? " " : ". ")));
 }
 
 /** @param {string} text @param {string} [rule] @param {number} [ms] */
