@@ -196,6 +196,19 @@ class Abilities(NamedTuple):
     """Whether neither side may ever know something in this game that the other may not. A game that does not say so is taken to have secrets."""
 
 
+def misspelt(game: Game) -> str:
+    """What is wrong with the words of a game's abilities, as a sentence; nothing, if they are right. What is misspelt would simply never come."""
+    verbs, skippable = {shape[0] for shape in game.orders}, game.abilities.skippable
+    for kind, several in skippable.items():
+        for verb in sorted(several - verbs):
+            return f"its abilities let nobody be stopped for {verb!r} in {kind!r}, and there is no such order; there are: {', '.join(sorted(verbs))}"
+    for kind in game.abilities.at_stake:
+        if kind not in skippable:
+            kinds = ", ".join(skippable) or "none"
+            return f"its abilities say what is at stake in {kind!r}, where nothing is skippable; something is in: {kinds}"
+    return ""
+
+
 def has_secrets(game: Game, s: State) -> bool:
     """Whether something may be hidden in this game: two players at one screen must then look away."""
     is_open = game.abilities.is_open

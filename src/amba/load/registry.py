@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
 
-from amba.core.game import Game
+from amba.core.game import Game, misspelt
 from amba.load.files import DataError, Folder, Replacements
 from amba.load.whatif import BadChange, changed_files
 
@@ -120,10 +120,10 @@ def open_game(key: str, data: Path | None = None, changes: Sequence[str] = ()) -
     """Load a game, with a person's own data files laid over its own where given, and single values changed (`amba.load.whatif`)."""
     load = _point(key).load()
     if not changes:
-        return cast("Game", load(data))
+        return spelt(key, load(data))
     texts = changed_files(Folder(data_folder(key), data), changes)
     try:
-        return cast("Game", load(Replacements(data, texts)))
+        return spelt(key, load(Replacements(data, texts)))
     except DataError as error:
         if error.file not in texts:
             raise
@@ -131,6 +131,14 @@ def open_game(key: str, data: Path | None = None, changes: Sequence[str] = ()) -
         raise BadChange(" ".join(changes), f"{error.file}: {error.message}") from None
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         raise BadChange(" ".join(changes), f"this does not make a game of {key}: {type(error).__name__} {error}") from None
+
+
+def spelt(key: str, game: Any) -> Game:
+    """A game whose abilities name nothing that does not exist."""
+    wrong = misspelt(game)
+    if wrong:
+        raise DataError(key, 0, wrong)
+    return cast("Game", game)
 
 
 class Answer(NamedTuple):
