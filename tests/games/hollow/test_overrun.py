@@ -46,6 +46,19 @@ def test_72_what_a_vehicle_is_worth_in_an_overrun() -> None:
         assert Fraction(sum_of(overrun_power(t.s, t.piece("xV1"))), SCALE) == factors, kind
 
 
+def test_72_35_a_machine_gun_above_shut_hatches_does_not_fire_in_an_overrun_either() -> None:
+    """Those that have fired still count (72); one that could not fire is not counted because the overrun marks it as having fired."""
+    t = rush("xV1 E5 it-l3-aa @3 motion; a1 F5 br-457", date="1942-01-01")
+    t.do("roll 2")
+    found = t.preview("overrun F5")
+    assert not any(item[0] == "aa gun" for item in found.items)
+    lawful(t, "overrun F5")
+    t = rush("xV1 E5 it-l3-aa @3 motion exposed; a1 F5 br-457", date="1942-01-01")
+    t.do("roll 2")
+    assert any(item[0] == "aa gun" for item in t.preview("overrun F5").items)
+    lawful(t, "overrun F5")
+
+
 def test_72_why_there_is_no_overrun() -> None:
     t = rush(f"{TANK}; a1 G5 br-457; aV1 F4 br-crusader-i; a2 F4 br-457")
     assert t.refused("overrun F5").rule == "72", "nobody there"

@@ -196,11 +196,8 @@ def why_silent(s: HollowState, vehicle: int, gun: MachineGun) -> tuple[str, str]
         return "", ""
     v, shut = s.vehicle(vehicle), s.vehicle(vehicle).is_armoured and not s.has(vehicle, EXPOSED)
     if gun.place in PLACES:
-        i = PLACES.index(gun.place)
-        if s.has(vehicle, MG_BROKEN + i):
+        if s.has(vehicle, MG_BROKEN + PLACES.index(gun.place)):
             return "145", "it is out of order"
-        if s.has(vehicle, MG_FIRED + i):
-            return "35", "it has fired already"
     elif s.has(vehicle, MALFUNCTION) or s.has(vehicle, GUN_GONE):
         return "145", "it is out of order"
     if shut and (gun.place == "aa" or fires_open_only(s, vehicle)):
@@ -211,6 +208,8 @@ def why_silent(s: HollowState, vehicle: int, gun: MachineGun) -> tuple[str, str]
         return "MN G", "it is in motion"
     if gun.place in {"coaxial", "cannon"} and v.turret in {"1MT", "RST"} and not shut and not fires_open_only(s, vehicle):
         return "VN 7.a" if v.note == "7" else "64", "the hatches are open"
+    if gun.place in PLACES and s.has(vehicle, MG_FIRED + PLACES.index(gun.place)):
+        return "35", "it has fired already"  # the last that is asked: whoever counts guns that have fired counts none that could not have
     return "", ""
 
 
