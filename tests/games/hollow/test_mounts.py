@@ -95,9 +95,12 @@ def test_81_5_197_23_marsh_takes_all_that_cyclists_have() -> None:
 
 
 @pytest.mark.parametrize(("option", "number"), [("two-turns", "196.3"), ("assault", "193.7")])
-def test_193_7_196_3_no_horse_crosses_a_cactus_hedge(option: str, number: str) -> None:
+def test_193_7_196_3_no_horse_or_wagon_crosses_a_cactus_hedge(option: str, number: str) -> None:
     t = drill({"cactus_hedge": "E5/F5"}, rider("horses"), options={"cactus": option})
     assert barred(t) == number
+    wagon = drill({"cactus_hedge": "E5/F5"}, "aV1 E5 br-gs-wagon @3 motion", options={"cactus": option})
+    wagon.do("wheel aV1")
+    assert wagon.refused("ahead F5").rule == number
 
 
 @pytest.mark.parametrize(("kind", "allowed"), [("horses", False), ("motorcycles", False), ("bicycles", True)])

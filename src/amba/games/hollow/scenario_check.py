@@ -91,6 +91,9 @@ def check_scenario(toml: Toml) -> None:
     _laid(toml)
     _victory(part(toml, "victory"))
     _exit(toml)
+    held = part(toml, "control")
+    held.keys(SIDES)
+    held.words(*SIDES)
     for one in parts(toml, "group"):
         _group(one, int(toml.data["turns"]))
     _support(toml)
@@ -184,6 +187,8 @@ def _laid(toml: Toml) -> None:
             one.number("level", LEVELS[0], LEVELS[-1])
         if not {"hexes", "hexsides"} & one.data.keys():
             one.needs(("hexes",), "an [[overlay]]")
+        if {"terrain", "level"} & one.data.keys():
+            one.needs(("hexes",), "an [[overlay]] of terrain or of a level")
         one.flag("adds")
         sides = one.data.get("hexsides", {})
         if not isinstance(sides, dict):

@@ -72,9 +72,10 @@ def read_plan(box: Box, toml: Toml) -> Plan:
     check_forces(box, toml)
     field = field_of(box, toml)
     check_climate(toml, field)
-    for name in data["victory"].get("hexes", []):
-        if name not in field.alias:
-            toml.fail("hexes", f"{name!r} is no hex of this scenario; expected such as 61C4", "victory", name)
+    for one, key in ((part(toml, "victory"), "hexes"), *((part(toml, "control"), side) for side in SIDES)):
+        for name in one.data.get(key, []):
+            if name not in field.alias:
+                one.fail(key, f"{name!r} is no hex of this scenario; expected such as 61C4", name)
     stock = _Stock(box, toml)
     groups = tuple(_group(box, field, stock, one) for one in parts(toml, "group"))
     if data.get("own_design"):
@@ -110,7 +111,8 @@ def _sites(field: Field, one: Part) -> list[int]:
     if bare and kind == "anti-tank mines":
         one.fail("hexes", f"no mines are laid among stones or in marsh, as in {field.ground.name[field.hex_of[bare[0]]]} (55)")
     before = [other for other in parts(one.toml, "work")[: one.nth] if other.data["kind"] == kind == "sangar"]
-    twice = {place for other in before for place in area(other, field, "hexes")} & set(found)
+    there = {place for place in found if field.has(place, "sangar")} if kind == "sangar" else set()
+    twice = there | ({place for other in before for place in area(other, field, "hexes")} & set(found))
     if twice:
         one.fail("hexes", f"there are two sangars in {field.ground.name[field.hex_of[min(twice)]]}; one is all a hex takes (191.2)")
     return found

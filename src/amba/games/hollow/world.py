@@ -45,7 +45,6 @@ class World(Box):
                 "fixed_date",
                 "course",
                 "optional_aamg",
-                "armour_leaders",
                 "exit",
                 "terrain",
                 "buy",

@@ -20,6 +20,7 @@ from amba.games.hollow.rules.r191_works import kinds_at, shelter_at
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import Dust
 from amba.games.hollow.rules.r194_weather import GROUNDS
+from amba.games.hollow.rules.r196_thorns import is_old_rule
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import NEIGHBOURS
 
@@ -265,7 +266,7 @@ def is_barred_to_tow(s: HollowState, here: int, to: int) -> bool:
     return s.field.side(here, to, "wall", "hedge", "cactus_hedge") or s.field.has(to, *CLOSED_IN)
 
 
-@rule("30")
+@rule("30", "193.7", "196.3")
 def barred_by(s: HollowState, vehicle: int, here: int, to: int) -> tuple[str, str]:
     """What no number of points helps against: a rule and what lies in the way; empty if nothing does."""
     field, mover = s.field, mover_of(s, vehicle)
@@ -278,6 +279,8 @@ def barred_by(s: HollowState, vehicle: int, here: int, to: int) -> tuple[str, st
         return "51", "ground through which no gun is towed"
     if not road and field.side(here, to, "wall") and mover != "tracked":
         return "30", "a wall, which only tracks cross"
+    if not road and s.vehicle(vehicle).is_wagon and field.side(here, to, "cactus_hedge"):
+        return ("193.7" if is_old_rule(s) else "196.3"), "a cactus hedge, which no wagon crosses"
     if not road and field.side(here, to, "hedge", "cactus_hedge") and (mover in {"truck", "cavalry"} or "L" in s.vehicle(vehicle).notes):
         return "30", "a hedge"
     return barred_ground(s, vehicle, to, road)
