@@ -39,6 +39,14 @@ def test_every_position_key_is_documented(key: str) -> None:
     assert set(re.findall(r"[a-z]+", text)) >= COMMON
 
 
+@pytest.mark.parametrize("key", ["adua", "cheren", "ethiopia", "keren"])
+def test_every_mark_of_a_position_is_documented(key: str) -> None:
+    """Marks that a person may give a unit; of Hollow Legions' pool of counters only those that people need are told."""
+    told = section((DOCS / "positions.md").read_text(encoding="utf-8"), key)
+    missing = [name for name in open_game(key).names.marks if not re.search(rf"(?<![\w-]){name}(?![\w-])", told)]
+    assert not missing, f"docs/positions.md says nothing of {', '.join(missing)}"
+
+
 def test_every_example_of_a_position_loads() -> None:
     text = (DOCS / "positions.md").read_text(encoding="utf-8")
     examples = [block for block in re.findall(r"```toml\n(.*?)```", text, re.DOTALL) if "game" in tomllib.loads(block)]
