@@ -5,6 +5,9 @@
 The server runs in a process of its own and lets a table rest two seconds after the last has left (a minute otherwise). Prints what it has in memory at
 intervals, how many requests it has answered and how many tables are open; at the end, with nobody there, once more. Ends with status 1 when memory
 grew by more than --growth MiB from the first third to the end, or when a table stayed open that nobody looks at.
+
+With --forget it goes by rounds: everybody leaves, the server empties whatever it keeps to be quicker next time (tools/forget.py), and what it has in
+memory then is printed; status 1 when that grew by more than --leak MiB from the first round to the last.
 """
 
 from __future__ import annotations
@@ -26,11 +29,14 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from tools.forget import SIGNAL
 from tools.load_tables import memory_of
 
 SERVER = """
 from amba.server import hub
 hub.RESTS, hub.SWEEP = 2.0, 1.0
+from tools.forget import on_signal
+on_signal()
 from amba.server.main import serve
 serve('127.0.0.1', {port}, {db!r}, bot_pace=0, quiet=True, limited=False)
 """
@@ -135,6 +141,8 @@ class Watch:
         self.server, self.client, self.asked = server, client, asked
         self.begun = time.monotonic()
         self.read: list[float] = []
+        self.kept: list[float] = []
+        """After each round, with nobody there and everything forgotten."""
         self.open = 0
 
     async def note(self) -> None:
@@ -145,6 +153,14 @@ class Watch:
             f"{minutes:5.1f} minutes: {self.read[-1]:6.1f} MiB, {self.asked.total()} requests, {self.open} tables open (load {load:.1f})", flush=True
         )
 
+    async def forget(self) -> None:
+        os.kill(self.server, SIGNAL)
+        # Is answered after it; over a line of its own, for the others may have been closed meanwhile.
+        async with httpx.AsyncClient(base_url=self.client.base_url, trust_env=False, timeout=300) as fresh:
+            await fresh.get("/health")
+        self.kept.append(memory_of(self.server))
+        print(f"with everything forgotten: {self.kept[-1]:6.1f} MiB", flush=True)
+
 
 async def soak(port: int, server: int, args: argparse.Namespace) -> Watch:
     asked: Counter[str] = Counter()
@@ -152,25 +168,29 @@ async def soak(port: int, server: int, args: argparse.Namespace) -> Watch:
     async with httpx.AsyncClient(base_url=base, trust_env=False, timeout=300, limits=httpx.Limits(max_connections=100)) as client:
         shelf = (await client.get("/api/games")).json()
         watch = Watch(server, client, asked)
-        until = time.monotonic() + 60 * args.minutes
+        rounds = args.rounds if args.forget else 1
 
-        async def come_and_go(seed: int) -> None:
+        async def come_and_go(seed: int, until: float) -> None:
             rng = random.Random(seed)
             while time.monotonic() < until:
                 await Visitor(client, shelf, asked, rng).visit()
 
-        visitors = [asyncio.create_task(come_and_go(seed)) for seed in range(args.visitors)]
-        while not all(visitor.done() for visitor in visitors):
-            await asyncio.wait(visitors, timeout=60 * args.minutes / 12, return_when=asyncio.FIRST_EXCEPTION)
+        for number in range(rounds):
+            until = time.monotonic() + 60 * args.minutes / rounds
+            visitors = [asyncio.create_task(come_and_go(args.visitors * number + seed, until)) for seed in range(args.visitors)]
+            while not all(visitor.done() for visitor in visitors):
+                await asyncio.wait(visitors, timeout=60 * args.minutes / 12, return_when=asyncio.FIRST_EXCEPTION)
+                await watch.note()
+                for visitor in visitors:
+                    if visitor.done() and visitor.exception():
+                        raise RuntimeError("a visitor was treated badly") from visitor.exception()
+            for _ in range(60):
+                await asyncio.sleep(1)
+                if not (await client.get("/health")).json()["open"]:
+                    break
             await watch.note()
-            for visitor in visitors:
-                if visitor.done() and visitor.exception():
-                    raise RuntimeError("a visitor was treated badly") from visitor.exception()
-        for _ in range(60):
-            await asyncio.sleep(1)
-            if not (await client.get("/health")).json()["open"]:
-                break
-        await watch.note()
+            if args.forget:
+                await watch.forget()
         print(", ".join(f"{kind} {count}" for kind, count in sorted(asked.items())))
         return watch
 
@@ -197,6 +217,9 @@ def options(words: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--visitors", type=int, default=8)
+    parser.add_argument("--forget", action="store_true", help="by rounds, after each of which the server empties what it keeps to be quicker")
+    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--leak", type=float, default=8, help="with --forget: MiB that memory may grow from the first round to the last")
     parser.add_argument("--growth", type=float, default=30, help="MiB that memory may grow from the first third to the end")
     return parser.parse_args(words)
 
@@ -204,6 +227,10 @@ def options(words: list[str] | None = None) -> argparse.Namespace:
 def main() -> None:
     args = options()
     watch = run(args)
+    if args.forget:
+        leak = watch.kept[-1] - watch.kept[0]
+        print(f"with everything forgotten it grew by {leak:.1f} MiB from the first round to the last")
+        raise SystemExit(int(leak > args.leak or watch.open > 0))
     growth = watch.read[-1] - watch.read[len(watch.read) // 3]
     print(f"grew by {growth:.1f} MiB from the first third to the end")
     raise SystemExit(int(growth > args.growth or watch.open > 0))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import threading
 import time
 import weakref
@@ -13,10 +14,12 @@ from typing import Any
 
 import pytest
 
+from amba.server.library import Library
 from amba.server.main import AT_HOME, surroundings
 from amba.server.storage import SqliteStorage
 from amba.server.tidying import LEAST, MANY, MIDDLE, NEVER, YOUNG, keep_tidy, tidy
 from tests.loops import PATIENCE, complete
+from tools.forget import forget
 from tools.soak_memory import options, run
 
 HOT = {"allied": "me", "italian": "me"}
@@ -149,3 +152,28 @@ def test_memory_is_flat_over_a_day_of_mixed_questions() -> None:
     watch = run(options(["--minutes", "5"]))
     assert watch.open == 0, "a table stayed open that nobody looks at"
     assert watch.read[-1] - watch.read[len(watch.read) // 3] < 30
+
+
+@pytest.mark.soak
+def test_what_stays_when_everything_is_forgotten_does_not_grow() -> None:
+    watch = run(options(["--minutes", "5", "--forget"]))
+    assert watch.open == 0, "a table stayed open that nobody looks at"
+    assert watch.kept[-1] - watch.kept[0] < 8
+
+
+def test_a_server_can_forget_whatever_it_keeps_to_be_quicker() -> None:
+    """What stays then is what it cannot lose: else a soak could not tell caches from a leak."""
+    library = Library()
+    game: Any = library.game("cheren")
+    state = game.new("agordat", {})
+    json.dumps(game.view(state, 0))
+    library.board("cheren", "agordat")
+    kept = weakref.ref(game.world)
+    del game, state
+    try:
+        forget()
+    finally:
+        gc.unfreeze()
+    assert kept() is None
+    assert ("board", "cheren", "agordat") not in library._pages
+    assert library.game("cheren").title == "The Road to Cheren"

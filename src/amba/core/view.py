@@ -55,7 +55,7 @@ def build_view(
     }
 
 
-@lru_cache(256)
+@lru_cache(64)
 def _owned(names: Names, owners: tuple[str, ...], owner: bytes) -> dict[str, str]:
     """Who owns which place: for one position asked by every side, and seldom changed."""
     return {names.places[place]: owners[number] for place, number in enumerate(owner) if number and owners[number]}

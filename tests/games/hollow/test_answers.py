@@ -11,7 +11,9 @@ from amba.games.hollow.boards.answers import Answers, Budget
 from amba.games.hollow.boards.generate import generate
 from amba.games.hollow.boards.ground import Placed, lay
 from amba.games.hollow.field import Viewpoint
+from amba.games.hollow.game import Hollow
 from amba.games.hollow.rules.r007_sight import is_open, sight
+from amba.games.hollow.rules.r185_costs import ground_cost
 
 
 def test_all_grounds_share_a_budget_and_the_fullest_begins_afresh() -> None:
@@ -61,3 +63,22 @@ def test_7_lines_of_sight_are_the_same_however_little_is_kept(small: int) -> Non
     assert len(pairs) > 2 * small
     assert [(is_open(ground, a, b), sight(ground, a, b).is_clear) for a, b in pairs] == first
     assert all(open == clear for open, clear in first)
+
+
+def test_what_steps_cost_and_how_far_hexes_are_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A day of questions asks for every row of every map: a thousand hexes from each of a thousand."""
+    for budget in (answers.ROWS, answers.STEPS):
+        monkeypatch.setattr(budget, "most", 30)
+        monkeypatch.setattr(budget, "left", 0)
+    game = Hollow()
+    field = game.world.plan("lesson-1").field
+    for a in field.places:
+        (x, y), row = field.hex_of[a], field.ranges(a)
+        for b in field.places:
+            across, along = abs(field.hex_of[b][0] - x), abs(field.hex_of[b][1] - y)
+            assert row[b] == field.range(a, b) == max(across, (across + along) // 2)
+        for b in field.around[a]:
+            cost = ground_cost(field, a, b, "dry")
+            assert cost == ground_cost(field, a, b, "dry")
+    assert len(field._away) <= 31
+    assert 0 < len(field.tables["ground costs"]) <= 31

@@ -53,6 +53,8 @@ STACK_LIMIT = 9
 """5.1: three divisions, counted in thirds."""
 BOX_COST = 3 * HALF
 RAILWAY = "Djibouti railway"
+MOST_NEAR = 2_000
+"""How many circles of hexes are kept: about 2 KB each."""
 TURN_TRACK = {"turn": "Turn", "dates": "Dates", "season": "Season", "gas": "", "event": "In history"}
 """What the columns of the turn track are called on the chart."""
 
@@ -253,9 +255,12 @@ class World(MapBox):
     def near(self, place: int, radius: int) -> frozenset[int]:
         """Every hex at most this far away."""
         key = (place, radius)
-        if key not in self._near:
-            self._near[key] = frozenset(self.grid.within(place, radius))
-        return self._near[key]
+        found = self._near.get(key)
+        if found is None:
+            if len(self._near) >= MOST_NEAR:
+                self._near.clear()
+            found = self._near[key] = frozenset(self.grid.within(place, radius))
+        return found
 
     def place_title(self, place: int) -> str:
         """A hex as people say it: 'Adua (2913)', '2912'. Of the boxes only Mogadishu is a place to go to."""

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
+from amba.games.hollow.boards.answers import ROWS, STEPS, Answers
 from amba.games.hollow.boards.ground import Ground
 from amba.games.hollow.printed import OURS, Printed
 from amba.kit.rays import Hex
@@ -45,6 +46,14 @@ def features(words: Collection[str]) -> list[str]:
     return [word for word in words if word != "building" or "large_building" not in words]
 
 
+NO_RANGE = 255
+"""Where a place is none of this map."""
+
+
+def _table() -> Answers[Any]:
+    return Answers(STEPS)
+
+
 class Field:
     """One scenario's map. Everything here is the same for both sides and never changes."""
 
@@ -60,7 +69,7 @@ class Field:
         self.around = {
             number: [self.index[there] for there in ground.neighbours(place) if there in self.index] for number, place in self.hex_of.items()
         }
-        self._away: dict[int, dict[int, int]] = {}
+        self._away: Answers[bytes] = Answers(ROWS)
         """place -> place -> how many hexes apart, a row at a time as it is asked for"""
         self._wadis = {place for place in self.hex_of if self.has(place, "wadi")}
         self.shelters = [place for place in self.places if self.is_shelter(place)]
@@ -79,26 +88,26 @@ class Field:
         self.track_sides, self.road_sides = (
             {frozenset(pair) for kind, line in ground.lines if kind == way for pair in itertools.pairwise(line)} for way in ("track", "road")
         )
-        self.tables: defaultdict[str, dict[Any, Any]] = defaultdict(dict)  # Any: each rule keeps what it likes in a table of its own
+        self.tables: defaultdict[str, Answers[Any]] = defaultdict(_table)  # Any: each rule keeps what it likes in a table of its own
         """What has been worked out from this ground, which never changes: costs, open lines. Filled as it is asked for, shared by all positions."""
 
     def range(self, a: int, b: int) -> int:
         return (self._away.get(a) or self.ranges(a))[b]
 
-    def ranges(self, place: int) -> dict[int, int]:
-        """Place -> how many hexes it lies from this one."""
+    def ranges(self, place: int) -> bytes:
+        """For each place of this map how many hexes it lies from this one."""
         row = self._away.get(place)
         if row is None:
-            row = self._away[place] = self._ranges_from(*self.hex_of[place])
+            row = self._away.keep(place, self._ranges_from(*self.hex_of[place]))
         return row
 
-    def _ranges_from(self, x: int, y: int) -> dict[int, int]:
+    def _ranges_from(self, x: int, y: int) -> bytes:
         """As `distance`, without a call for each of a thousand hexes."""
-        row = {}
+        row = bytearray([NO_RANGE]) * (self.places[-1] + 1)
         for place, (column, line) in self.hex_of.items():
             across, along = abs(column - x), abs(line - y)
             row[place] = across if along <= across else (across + along) // 2
-        return row
+        return bytes(row)
 
     def words(self, place: int) -> frozenset[str]:
         return self.ground.terrain[self.hex_of[place]]

@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import Any
 
 from amba.core.game import Provenance, Scenario
+from amba.games.hollow.boards.answers import PLANS, Answers
 from amba.games.hollow.box import Box
 from amba.games.hollow.counters import SIDES
 from amba.games.hollow.scenarios import Plan, read_plan
@@ -56,7 +57,7 @@ class World(Box):
         """What has been worked out from what is printed, which never changes. Filled as it is asked for, shared by all positions."""
         self._plans: dict[str, Plan] = {}
         self._dated: dict[tuple[str, int, int], Plan] = {}
-        self._supported: dict[tuple[str, int, int, tuple[int, ...]], Plan] = {}
+        self._supported: Answers[Plan] = Answers(PLANS)
 
     def plan(self, scenario: str) -> Plan:
         found = self._plans.get(scenario)
@@ -70,9 +71,8 @@ class World(Box):
         if not any(bought):
             return dated
         key = (scenario, campaign, month, bought)
-        if key not in self._supported:
-            self._supported[key] = with_support(self, dated, bought)
-        return self._supported[key]
+        found = self._supported.get(key)
+        return self._supported.keep(key, with_support(self, dated, bought)) if found is None else found
 
     def dated_plan(self, scenario: str, campaign: int, month: int) -> Plan:
         """The plan of a battle of one's own whose campaign (counted from 1) and month have been chosen: other dates, another land, other nations."""

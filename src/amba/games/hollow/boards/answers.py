@@ -59,3 +59,9 @@ SIGHTLINES = Budget(40_000)
 """Lines with everything that stands in them: about half a kilobyte each."""
 OPEN_LINES = Budget(120_000)
 """Whether a line is open: about 160 bytes each."""
+STEPS = Budget(120_000)
+"""What steps and shots cost over a ground: about 250 bytes each."""
+ROWS = Budget(4_000)
+"""How far all hexes are from one: 2 or 3 KB each."""
+PLANS = Budget(200)
+"""Battles of one's own, by what was chosen and bought for them: a few KB each."""

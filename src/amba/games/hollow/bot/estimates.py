@@ -106,7 +106,7 @@ def shot_at(field: Field, a: int, b: int) -> tuple[int, int]:
     known, key = field.tables["shots"], a << 20 | b
     found: tuple[int, int] | None = known.get(key)
     if found is None:
-        found = known[key] = _look(field, a, b)
+        found = known.keep(key, _look(field, a, b))
     return found
 
 

@@ -133,7 +133,7 @@ def distances(field: Field, goal: int) -> dict[int, int]:
     known = field.tables["distances"]
     found: dict[int, int] | None = known.get(goal)
     if found is None:
-        found = known[goal] = {place: field.range(goal, place) for place in field.places}
+        found = known.keep(goal, {place: field.range(goal, place) for place in field.places})
     return found
 
 

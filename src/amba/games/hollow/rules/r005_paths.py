@@ -139,7 +139,8 @@ def edges_of(s: HollowState, place: int, position: str, mount: str = "", careful
             and (not rim or (may_face(s, to, place) and not mount))
             and not is_barred(s, place, to, mount)
         ]
-        found = known[key] = [(to, rim, halves_of(ground_items(s, place, position, to, rim, mount, careful=careful))) for to, rim in open_]
+        steps = [(to, rim, halves_of(ground_items(s, place, position, to, rim, mount, careful=careful))) for to, rim in open_]
+        found = known.keep(key, steps)
     return found
 
 

@@ -81,7 +81,7 @@ def ground_cost(field: Field, a: int, b: int, ground_state: str, down: int = 0, 
         here, there = field.hex_of[a], field.hex_of[b]
         wall = field.ground.has_side(here, there, "wall", "hedge", "cactus_hedge")
         cost = desert_cost(field.ground, here, there, mover, ground_state, printed=field.printed) + wall + down
-        found = known[key] = by_track(cost, frozenset((here, there)) in field.track_sides)
+        found = known.keep(key, by_track(cost, frozenset((here, there)) in field.track_sides))
     return found
 
 

@@ -55,6 +55,9 @@ FAR = 2000
 CAUTION = 1
 """Half points of detour that a chance of one in 36 to get stuck is worth."""
 
+UNASKED = (-1, -1)
+"""What no ground costs: it has not been asked for yet."""
+
 
 class Arrival(NamedTuple):
     """How a vehicle comes to a spot: the half points spent on the way, from which spot, and how many falls of 36 get it stuck, summed over the way."""
@@ -79,10 +82,10 @@ class Going:
     def turn(self, place: int) -> tuple[int, int]:
         """Half points for a hexspine, and what the ground is feared for besides."""
         key = (self.kind, place)
-        if key not in self.ground:
+        found: tuple[int, int] | None = self.ground.get(key)
+        if found is None:
             each = 4 if self.s.field.has(place, *SLOW_GROUND) else 2
-            self.ground[key] = each, self.fear(Passage(self.vehicle, place))
-        found: tuple[int, int] = self.ground[key]
+            found = self.ground.keep(key, (each, self.fear(Passage(self.vehicle, place))))
         return found
 
     def enter(self, here: int, to: int) -> tuple[int, int] | None:
@@ -90,10 +93,8 @@ class Going:
         if self.s.here[to]:
             return self._enter(here, to)
         key = (self.kind, here, to)
-        if key not in self.ground:
-            self.ground[key] = self._enter(here, to)
-        found: tuple[int, int] | None = self.ground[key]
-        return found
+        found: tuple[int, int] | None = self.ground.get(key, UNASKED)
+        return self.ground.keep(key, self._enter(here, to)) if found == UNASKED else found
 
     def _enter(self, here: int, to: int) -> tuple[int, int] | None:
         s, v = self.s, self.vehicle
