@@ -67,7 +67,8 @@ def is_settled(game: Game, s: State, before: Before) -> bool:
 def luck_of_roll(game: Game, story: Story, s: State, place: str, rolled: Any, before: Before) -> RollLuck | None:
     outcomes = list(game.outcomes(s))
     whole = sum(weight for _, weight in outcomes)
-    losses = {action: losses_after(game, story, s, action, before) for action, _ in outcomes}
+    told: dict[tuple[Any, ...], tuple[int, ...]] = {}
+    losses = {action: losses_after(game, story, s, action, before, told) for action, _ in outcomes}
     if rolled not in losses or not any(any(lost) for lost in losses.values()):
         return None
     sides = range(len(game.sides))
@@ -75,10 +76,13 @@ def luck_of_roll(game: Game, story: Story, s: State, place: str, rolled: Any, be
     return RollLuck(0, place, expected, losses[rolled])
 
 
-def losses_after(game: Game, story: Story, s: State, action: Action, before: Before) -> tuple[int, ...]:
-    """Steps that each side has lost when all that follows from a roll is done."""
+def losses_after(game: Game, story: Story, s: State, action: Action, before: Before, told: dict[tuple[Any, ...], tuple[int, ...]]) -> tuple[int, ...]:
+    """Steps that each side has lost when all that follows from a roll is done. `told`: by the position that it leads to, for most of a roll's results come to the same."""
     after = s.copy()
     game.apply(after, action)
+    key = after.key()
+    if key in told:
+        return told[key]
     for _ in range(MOST_CHOICES):
         if is_settled(game, after, before):
             break
@@ -90,7 +94,8 @@ def losses_after(game: Game, story: Story, s: State, action: Action, before: Bef
     lost = [0] * len(game.sides)
     for piece, side in enumerate(s.side):
         lost[side] += steps_lost(game, story, s, after, piece)
-    return tuple(lost)
+    told[key] = tuple(lost)
+    return told[key]
 
 
 def chain_of(menu: Any) -> Iterator[Action]:
