@@ -10,9 +10,10 @@ import pytest
 
 from amba.core.steps import push
 from amba.games.keren.frames import Retreating
-from amba.games.keren.rules.r11_fire import elevation_shift, level_text, strike, weigh
+from amba.games.keren.rules.r11_fire import column_of, elevation_shift, level_text, strike, weigh
 from amba.games.keren.rules.r14_assault import weigh as weigh_assault
 from amba.games.keren.rules.r14_results import retreats, same_regiment
+from amba.games.keren.world import QUARTER
 from amba.kit.sight import Sight, SightMap
 from amba.kit.sight_table import Maker
 
@@ -52,6 +53,19 @@ def test_11_1_combined_fire_takes_the_worst_elevation(lay: Lay) -> None:
     both = weigh(t.s, t.hex("2122"), (t.piece("col-red-1"), t.piece("col-red-2")))
     assert (high.shift, both.shift) == (1, 0)
     assert both.total == 16
+
+
+def test_11_2_a_column_begins_at_the_factor_it_is_headed_by(lay: Lay) -> None:
+    """A quarter of a factor less is the column before; a shift past either end stays in the end column."""
+    s = lay("italian.fire", {}).s
+    columns = s.world.ranged.columns
+    for index, head in enumerate(columns):
+        least = int(head.rstrip("+")) * QUARTER
+        assert column_of(s, least, 0, -1).column == index
+        assert column_of(s, least, -len(columns), -1).column == 0
+        assert column_of(s, least, len(columns), -1).column == len(columns) - 1
+        if index:
+            assert column_of(s, least - 1, 0, -1).column == index - 1
 
 
 def test_11_1_one_target_of_a_stack(lay: Lay) -> None:
