@@ -11,10 +11,12 @@ from amba.core.odds import ToldValue, every_fall
 from amba.games.hollow.counters import WORK_KINDS
 from amba.games.hollow.frames import Effects
 from amba.games.hollow.frames_artillery import BlastRoll
+from amba.games.hollow.frames_crews import OverrunRoll
 from amba.games.hollow.game import Hollow
 from amba.games.hollow.rules.armour.r034_high_explosive import Burst
 from amba.games.hollow.rules.artillery.r046_blast import burst_over
 from amba.games.hollow.rules.dice import SUMS
+from amba.games.hollow.rules.r010_fire_table import SCALE
 from amba.games.hollow.told import KillTold
 from amba.lab.laws import odds_are_the_odds
 from tests.games.hollow.table import read
@@ -275,3 +277,22 @@ def test_vn_15_a_a_crew_that_gets_in_again_is_exposed_where_it_cannot_shut_its_h
         t = drill({}, f"xV1 E5 {key} @3 abandoned; x1 E5 it-126v; a1 P9 br-457", "axis", date="1943-02-06")
         t.do("man x1 xV1")
         assert t.has("xV1", "exposed") is exposed
+
+
+def test_72_who_is_destroyed_in_the_hex_that_it_overruns_does_so_with_half() -> None:
+    """16, and 8 where the gun in the hex has killed the M13/40 before the dice of the overrun."""
+    text = "xV1 E5 it-m13-40 @3 motion; a1 F5 br-228 +aG1; aG1 F5 br-oqf-2-pdr @9"
+    t = drill({}, text, "axis", tracks={"allied_chance": 1})
+    t.do("wheel xV1", "overrun F5")
+    assert t.rolls == "to hit"
+    t.do("roll 2,1", "roll 2")
+    assert t.has("xV1", "wreck")
+    while t.rolls != "overrun":
+        t.do("roll 12")
+    found = [frame.power for frame in t.s.frames if isinstance(frame, OverrunRoll)]
+    assert found == [8 * SCALE]
+    t.do("roll 12")
+    assert not t.has("xV1", "immobile")
+    alive = drill({}, text, "axis")
+    alive.do("wheel xV1", "overrun F5")
+    assert [frame.power for frame in alive.s.frames if isinstance(frame, OverrunRoll)] == [16 * SCALE]

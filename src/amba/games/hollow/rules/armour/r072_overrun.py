@@ -53,7 +53,7 @@ from amba.games.hollow.rules.r010_fire_table import SCALE, column
 from amba.games.hollow.rules.r010_odds import table_result
 from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r029_targets import vehicle_tasks
-from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_manned, is_mobile, is_stuck, leave_posture, refuse_stuck
+from amba.games.hollow.rules.r029_vehicles import enemies_driving, is_manned, is_mobile, leave_posture, refuse_stuck
 from amba.games.hollow.rules.r031_aboard import passengers, riders
 from amba.games.hollow.rules.r031_under_fire import hurt_aboard
 from amba.games.hollow.rules.r042_concealment import find_enemies
@@ -190,7 +190,7 @@ def overrun_power(s: HollowState, vehicle: int) -> list[Item]:
         if why_silent(s, vehicle, one)[1] in {"", "it has fired already"}:
             found.append(Item(f"{one.place} gun", SCALE * one.power * (2 if one.place == "flame" else 3) // 2, "72"))
     found += aboard_items(s, vehicle)
-    return [*found, *([Item("no longer driving", -(sum_of(found) // 2), "72")] if is_stuck(s, vehicle) else [])]
+    return [*found, *([Item("no longer driving", -(sum_of(found) // 2), "72")] if not is_mobile(s, vehicle) else [])]
 
 
 @rule("72", "31")
@@ -240,11 +240,11 @@ def _shelter_items(s: HollowState, target: int) -> list[Item]:
 
 @rule("72")
 def run_overrun_fire(s: HollowState, at: OverrunFire) -> None:
-    """If it is still there and somebody is in it who can fire."""
+    """If it has come there: with half, if the defender has stopped or destroyed it first."""
     pop(s)
     v = at.vehicle
     targets = run_down(s, s.side[v], at.place)
-    if s.at[v] == at.place and is_manned(s, v) and targets:
+    if s.at[v] == at.place and targets:
         for mark in (FIRED, *range(MG_FIRED, MG_FIRED + 4)):
             s.mark("72", v, mark)
         for unit in over_the_sides(s, v):
@@ -272,7 +272,7 @@ def read_overrun(s: HollowState, at: OverrunRoll, dice: tuple[int, ...]) -> None
         for work in [w for w in s.works_at(place) if WORK_KINDS[s.face[w]] == "sangar"]:
             fall_in(s, "191.41", work)
     push(s, Effects(tuple(tasks)))
-    if dice[0] == BREAKS:
+    if dice[0] == BREAKS and not s.has(v, WRECK):
         immobilise(s, "72", v)
 
 
