@@ -127,7 +127,7 @@ export class Briefing {
     const groups = [...kinds].sort((a, b) => b[1].length - a[1].length);
     const total = groups.reduce((sum, [, all]) => sum + all.length, 0);
     const more = hidden && !this.table.seat.sides.includes(side) ? `, and ${hidden} that you cannot see` : "";
-    const words = total || more ? `${total} counters${more}` : "not to be seen yet";
+    const words = total || more ? `${total} ${total === 1 ? "counter" : "counters"}${more}` : "not to be seen yet";
     return el("div", { class: "briefing-forces" }, el("strong", {}, `${this.table.sideTitle(side)}: ${words}`),
       el("ul", {}, ...groups.slice(0, KINDS).map(([kind, all]) => el("li", { title: kind.replaceAll("-", " ") }, counterPicture(board, all[0], { ...view.pieces[all[0].key], marks: [] }, 38), ` × ${all.length}`))));
   }

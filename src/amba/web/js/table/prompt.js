@@ -8,6 +8,9 @@ import { intoRows, showForm } from "./form.js";
 /** @typedef {import('../types.js').Choice} Choice */
 /** @typedef {import('../types.js').View} View */
 
+/** A question of so many letters has its buttons below it: beside them it would be a column of single words. */
+const LONG = 70;
+
 export class Prompt {
   /** @param {HTMLElement} host @param {{act: (choice: Choice) => void, open: (choice: Choice) => void, point: (choice: Choice) => void, next: () => void, isHex: (word: string) => boolean, go: (hex: string) => void, sideTitle: (key: string) => string, accent: (key: string) => string, mark: (key: string) => Node | null, ink: (key: string) => string}} desk */
   constructor(host, desk) {
@@ -50,6 +53,7 @@ export class Prompt {
     const when = !instead && turn && decision && turn !== decision.who ? `<span class="when">turn: ${escape(this.desk.sideTitle(turn))}</span> ` : "";
     const markup = (mine || instead ? "" : '<span class="waiting">waiting</span> ') + when + `<span translate="no">${this.linked(translated(text))}</span>` + rule;
     if (markup !== this.drawn.text) this.text.innerHTML = markup;
+    this.text.parentElement?.classList.toggle("long", text.length > LONG);
     this.drawn.text = markup;
   }
 
