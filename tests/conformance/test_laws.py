@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from itertools import islice
 from random import Random
 
@@ -17,7 +18,9 @@ from amba.core.log import Log
 from amba.core.order import Roll
 from amba.core.session import Session, replay, verify
 from amba.lab import laws
+from amba.lab.foretold import asked
 from amba.lab.fuzz import USUAL, Fuzzer, Pace
+from amba.lab.golden import golden_file, golden_session
 from tests.conformance.cases import PAIRS, every_game, every_scenario, finished_game, game_of, moments, random_game, shortest_of
 
 STRICT = Pace(referee=3, copies=4, odds=4, views=10, saves=20, undo=10)
@@ -126,6 +129,34 @@ def test_law_2_the_whole_menu_and_no_more(key: str, scenario: str) -> None:
             assert (order in menu) == (refusal is None), (order, refusal)
             if refusal is not None:
                 assert laws.refusal_sound(game, order, refusal) == []
+
+
+@every_scenario
+def test_law_2_every_kind_of_decision_has_its_whole_menu(key: str, scenario: str) -> None:
+    """Of each kind that came up in a game every order about one piece or one place where anybody stands: what a listing leaves out is refused, too."""
+    game, rng, seen = game_of(key), Random(f"{key} {scenario} menus"), Counter[str]()
+    for s, kind, menu in asked(kept_game(key, scenario)):
+        seen[kind] += 1
+        if seen[kind] > OF_A_KIND:
+            continue
+        listed = set(map(game.spell, menu))
+        live = [piece for stack in s.here for piece in stack]
+        pieces = [game.names.pieces[piece] for piece in rng.sample(live, min(MANY, len(live)))]
+        held = sorted({s.at[piece] for piece in live})
+        words = {"piece": pieces, "place": [game.names.places[place] for place in rng.sample(held, min(MANY, len(held)))]}
+        for verb, *rest in game.orders:
+            for order in [(verb, word) for word in words.get(rest[0], ())] if len(rest) == 1 else []:
+                refusal = refuse_words(game, s, order)
+                assert (order in listed) == (refusal is None), (kind, order, refusal)
+
+
+OF_A_KIND, MANY = 2, 40
+
+
+def kept_game(key: str, scenario: str) -> Session:
+    """The golden game of a scenario; a random one where none is kept."""
+    kept = golden_file(key, scenario)
+    return finished_game(key, scenario) if kept is None else golden_session(game_of(key), scenario, kept.read_text(encoding="utf-8"))
 
 
 @every_game
