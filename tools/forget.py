@@ -15,7 +15,9 @@ import ctypes
 import functools
 import gc
 import signal
+import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from amba.server import story, table
@@ -47,6 +49,11 @@ def forget() -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
-def on_signal() -> None:
-    """Forget whenever the signal comes."""
-    signal.signal(SIGNAL, lambda *_: forget())
+def on_signal(count: Path) -> None:
+    """Forget whenever the signal comes, and write into this file how many pieces of memory Python holds then: where they do not grow, nothing leaks."""
+
+    def hear(*_: object) -> None:
+        forget()
+        count.write_text(str(sys.getallocatedblocks()), encoding="ascii")
+
+    signal.signal(SIGNAL, hear)
