@@ -260,7 +260,7 @@ hexsides = { cliff = ["99J6/99J7"], dune_crest = ["99L5/99L6"] }
     ("text", "says"),
     [
         ('[[overlay]]\nterrain = "moss"\nhexes = ["99E5"]', "'moss' is no terrain"),
-        ('[[overlay]]\nlevel = 9\nhexes = ["99E5"]', "level 9"),
+        ('[[overlay]]\nlevel = 9\nhexes = ["99E5"]', "level is 9"),
         ('[[overlay]]\nhexsides = { fence = ["99E5/99E6"] }', "hexside 'fence' is unknown"),
         ('[[overlay]]\nhexsides = { lip = ["99E5/99E9"] }', "not neighbours"),
         ('[[overlay]]\nterrain = "deir"\nhexagons = ["99E5"]', "unknown key 'hexagons'"),
