@@ -429,3 +429,9 @@ def test_14_0_pointing_at_a_hex_shows_the_odds_of_all_who_could_assault(lay: Lay
     assert preview is not None
     assert preview.column == "4:1"
     assert sum(chance.chance for chance in preview.odds) == 1
+
+
+def test_14_0_every_enemy_beside_somebody_is_offered_for_an_assault(lay: Lay) -> None:
+    t = lay("italian.assault", {"col-red-1": "3628", "2-camerons-a": "3629", "2-camerons-b": "3728"})
+    offered = {order for order in t.menu() if order[0] == "assault"}
+    assert offered == {("assault", "3629"), ("assault", "3728")}
