@@ -50,7 +50,7 @@ def forget() -> None:
 
 
 def on_signal(count: Path) -> None:
-    """Forget whenever the signal comes, and write into this file how many pieces of memory Python holds then: where they do not grow, nothing leaks."""
+    """Forget whenever the signal comes, and write into this file how many small pieces of memory Python holds then."""
 
     def hear(*_: object) -> None:
         forget()

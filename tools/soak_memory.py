@@ -8,7 +8,7 @@ grew by more than --growth MiB from the first third to the end, or when a table 
 
 With --forget it goes by rounds: everybody leaves, the server empties whatever it keeps to be quicker next time (tools/forget.py), and what it has in
 memory then is printed, with how many pieces of memory Python holds; status 1 when these grew by more than one in a hundred from the first round to the
-last, or what is in memory by more than --leak MiB (it is torn by then, so that it grows a little though nothing is in it).
+last, or what is in memory by more than --leak MiB (the C library keeps free memory for each thread, which is counted there).
 """
 
 from __future__ import annotations
