@@ -72,7 +72,7 @@ class Ethiopia(MapGame[EthiopiaState, World], OpenGame[EthiopiaState, World]):
 
     key = "ethiopia"
     title = "Ethiopia 1935"
-    version = "5"
+    version = "6"
     year = "1935-36"
     blurb = "Two invasions, a plateau of ambas, and a road that must be built. The Italo-Ethiopian war, ten days to the turn."
     sides = SIDES
