@@ -26,7 +26,7 @@ from amba.games.hollow.counters import (
     WORK_KINDS,
     order_track,
 )
-from amba.games.hollow.positions_vehicles import check_vehicle
+from amba.games.hollow.positions_vehicles import check_loads, check_vehicle
 from amba.games.hollow.rules.artillery.r045_contact import fill_piles, lay_observers
 from amba.games.hollow.rules.r007_sight import REACH
 from amba.games.hollow.rules.r016_defensive_fire import HOLD, USUAL_CHANCE
@@ -111,6 +111,7 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
         _hand_out(s, key, entry, entries)
         if s.is_vehicle(world.names.piece[key]):
             check_vehicle(s, key, world.names.piece[key])
+    check_loads(s, entries)
     for side, names in document.get("control", {}).items():
         if side not in SIDES:
             raise BadPosition(f"{side!r} is no side", side, "control")
