@@ -6,6 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from amba.games.hollow.counters import WORK_KINDS
+from amba.games.hollow.frames import MoraleCheck
 from amba.games.hollow.rules.armour.r031_firing import volley_strength
 from amba.games.hollow.rules.r010_fire_table import SCALE
 from amba.games.hollow.rules.r010_shots import Shot, resolve
@@ -122,3 +124,16 @@ def test_31_vn_11_a_open_hatches_are_no_cover_for_riders_and_the_ground_is(expos
     """From behind the turret of an MR/35 hatches are worth one: so much, and not two, is taken off for those on top."""
     assert last_to_hurt(exposed, words) == last_to_hurt("it-m13-40 @9", words)
     assert last_to_hurt(exposed, {}) >= last_to_hurt(exposed, words)
+
+
+@pytest.mark.parametrize(("dice", "modifier"), [(7, 2), (8, 1), (10, 0), (11, None)])
+def test_86_7_men_in_armour_that_an_anti_tank_mine_stops_suffer_sixteen_factors_at_its_roll(dice: int, modifier: int | None) -> None:
+    """Behind armour or not; a pin is nothing to them."""
+    t = drill({}, CARRIER.replace("exposed", "exposed motion") + "; aF1 F5 mines; a1 P9 br-457", phasing="axis")
+    t.s.face[t.piece("aF1")] = WORK_KINDS.index("anti-tank mines")
+    t.do("wheel xV1", "ahead F5", "roll 1", f"roll {dice}")
+    assert t.has("xV1", "immobile")
+    if modifier is None:
+        assert t.rolls == "crew check", "nobody else has to check"
+        return
+    assert t.s.frames[-1] == MoraleCheck(t.piece("x1"), modifier, "check")
