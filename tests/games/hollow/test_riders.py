@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 from amba.games.hollow.counters import WORK_KINDS
-from amba.games.hollow.frames import MoraleCheck
+from amba.games.hollow.frames import MoraleCheck, Shot
 from amba.games.hollow.rules.armour.r031_firing import volley_strength
 from amba.games.hollow.rules.r010_fire_table import SCALE
-from amba.games.hollow.rules.r010_shots import Shot, resolve
+from amba.games.hollow.rules.r010_shots import resolve
 from amba.games.hollow.rules.r031_aboard import passengers
 from tests.games.hollow.tanks import Drill, drill
 
