@@ -49,6 +49,24 @@ def test_55_83_mines_of_a_position_file_that_lie_nowhere_for_the_enemy_are_hidde
     assert GAME.place(GAME.position(s)).marks == s.marks
 
 
+def test_55_83_86_7_anti_tank_mines_of_a_position_file_are_hidden_unless_their_marks_are_told() -> None:
+    mines = {"hex": "99E6", "kind": "anti-tank mines", "points": 3}
+    pieces = {
+        "aF1": mines,
+        "aF2": {**mines, "hex": "99E7", "marks": []},
+        "aF3": {**mines, "hex": "99E8", "marks": ["hidden"]},
+        "a1": "99A5",
+        "x1": "99P5",
+    }
+    s = GAME.place({"game": "hollow", "scenario": "practice", "turn": 1, "phase": "movement", "pieces": pieces})
+    assert [s.is_hidden(GAME.names.piece[key]) for key in ("aF1", "aF2", "aF3")] == [True, False, True]
+    assert [key in GAME.view(s, 1)["pieces"] for key in ("aF1", "aF2", "aF3")] == [False, True, False]
+    written = GAME.position(s)
+    assert GAME.place(written).marks == s.marks
+    assert written["pieces"]["aF1"] == mines
+    assert written["pieces"]["aF2"]["marks"] == []
+
+
 POSITION = 'game = "hollow"\nscenario = "cub-cub"\nphase = "movement"\n[pieces]\na1 = "62N4"\naF1 = {{ hex = "62L5", kind = "{}"{} }}\n'
 
 

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
+from amba.games.hollow.counters import WORK_KINDS
+from amba.games.hollow.frames import MoraleCheck, Shot
 from amba.games.hollow.rules.armour.r031_firing import volley_strength
 from amba.games.hollow.rules.r010_fire_table import SCALE
+from amba.games.hollow.rules.r010_shots import resolve
 from amba.games.hollow.rules.r031_aboard import passengers
 from tests.games.hollow.tanks import Drill, drill
 
@@ -99,3 +104,36 @@ def test_31_the_preview_says_that_riders_are_hit() -> None:
     t = drill({}, f"{TANK}; x1 F5 ge-467", phase="prep", phasing="axis", date=LATE)
     t.do("fire E5")
     assert any("suffer what the same roll does" in line for line in t.preview("shoot").warnings)
+
+
+def last_to_hurt(vehicle: str, words: dict[str, str] | None = None) -> int:
+    """The highest sum of two dice at which rifles from 99E5 do something to men on a tank in 99H5."""
+    t = drill(words or {}, f"a1 E5 br-457; xV1 H5 {vehicle}; x1 xV1-aboard it-346", phase="prep", date="1943-07-15", land="italy")
+    shot = Shot(0, "prep", t.game.names.place["99H5"], (t.piece("a1"),), (t.piece("xV1"),))
+    sums = {}
+    for total in range(2, 13):
+        s = t.s.copy()
+        tasks = resolve(s, shot, 12 * SCALE, 0, (total // 2, total - total // 2))
+        sums[total] = any(t.piece("x1") in task[2] for task in tasks)
+    return max(total for total, hurts in sums.items() if hurts)
+
+
+@pytest.mark.parametrize("words", [{}, {"woods": "H5"}])
+@pytest.mark.parametrize("exposed", ["it-m13-40 @9 exposed", "it-mr35-f @9/9 exposed", "it-mr35-f @9/3 exposed", "it-m13-40 @9 exposed stunned"])
+def test_31_vn_11_a_open_hatches_are_no_cover_for_riders_and_the_ground_is(exposed: str, words: dict[str, str]) -> None:
+    """From behind the turret of an MR/35 hatches are worth one: so much, and not two, is taken off for those on top."""
+    assert last_to_hurt(exposed, words) == last_to_hurt("it-m13-40 @9", words)
+    assert last_to_hurt(exposed, {}) >= last_to_hurt(exposed, words)
+
+
+@pytest.mark.parametrize(("dice", "modifier"), [(7, 2), (8, 1), (10, 0), (11, None)])
+def test_86_7_men_in_armour_that_an_anti_tank_mine_stops_suffer_sixteen_factors_at_its_roll(dice: int, modifier: int | None) -> None:
+    """Behind armour or not; a pin is nothing to them."""
+    t = drill({}, CARRIER.replace("exposed", "exposed motion") + "; aF1 F5 mines; a1 P9 br-457", phasing="axis")
+    t.s.face[t.piece("aF1")] = WORK_KINDS.index("anti-tank mines")
+    t.do("wheel xV1", "ahead F5", "roll 1", f"roll {dice}")
+    assert t.has("xV1", "immobile")
+    if modifier is None:
+        assert t.rolls == "crew check", "nobody else has to check"
+        return
+    assert t.s.frames[-1] == MoraleCheck(t.piece("x1"), modifier, "check")

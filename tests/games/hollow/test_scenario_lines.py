@@ -114,3 +114,12 @@ def test_150_no_aircraft_under_a_sky_in_which_they_never_fly(tmp_path: Path, wea
     found = told(tmp_path, text)
     assert f"nobody flies {when} (150)" in found
     assert line_told(found) == line_of(text, "plane =")
+
+
+def test_4_turns_are_counted_from_one(tmp_path: Path) -> None:
+    """`first_turn` would change nothing here: another number than 1 is refused."""
+    text = GUIDE.replace("turns = ", "first_turn = 3\nturns = ", 1)
+    found = told(tmp_path, text)
+    assert found.endswith("first_turn is 3; the turns of this game are counted from 1"), found
+    assert line_told(found) == line_of(text, "first_turn")
+    assert told(tmp_path, text.replace("first_turn = 3", "first_turn = 1")) == ""

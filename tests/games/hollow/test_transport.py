@@ -59,10 +59,10 @@ def test_31_men_of_the_next_hex_walk_up_and_get_in_by_one_order() -> None:
 def test_31_a_vehicle_that_carries_too_much_is_found_out() -> None:
     t = drill({}, "aV1 E5 br-jeep-a @3; a1 E5 br-457; x1 H5 ge-467")
     put(t.s, t.piece("a1"), hold_of(t.s, t.piece("aV1")))
-    assert t.game.invariants(t.s) == ["aV1 carries too much"]
+    assert t.game.invariants(t.s) == ["aV1 carries what it cannot: There is no more room in aV1."]
     put(t.s, t.piece("a1"), t.s.at[t.piece("aV1")])
     put(t.s, t.piece("x1"), hold_of(t.s, t.piece("aV1")))
-    assert "x1 is in aV1, which is not there for it" in t.game.invariants(t.s)
+    assert "aV1 carries what it cannot: aV1 is the enemy's." in t.game.invariants(t.s)
 
 
 def test_31_not_into_what_moves_or_has_moved_nor_without_room_nor_from_elsewhere() -> None:

@@ -56,3 +56,29 @@ def test_64_vehicles_not_yet_on_the_map_read_back_as_they_were() -> None:
     assert any(is_always_exposed(s, v) for v in waiting)
     t = drill({}, "aV1 E5 br-a9 @3; aV2 E6 br-carrier-a-bren @3")
     assert t.has("aV2", "exposed")
+
+
+@pytest.mark.parametrize(
+    ("vehicle", "aboard", "why"),
+    [
+        ("it-autocarro-m", ("it-346", "it-346", "it-346"), "There is no more room in xV1. (31); "),
+        ("it-autocarro-m", ("8-0", "8-0", "8-0", "8-0", "8-0"), "xV1 would carry more than four leaders. (31)"),
+        ("it-m13-40", ("it-346",), "xV1 carries nobody. (31)"),
+    ],
+)
+def test_31_a_vehicle_with_more_than_it_can_carry_is_refused_with_its_line(vehicle: str, aboard: tuple[str, ...], why: str) -> None:
+    kind = "xL" if aboard[0] == "8-0" else "x"
+    men = "".join(f'{kind}{n} = {{ hex = "xV1-aboard", kind = "{one}" }}\n' for n, one in enumerate(aboard, 1))
+    with pytest.raises(DataError) as found:
+        load_position(f'{HEAD}xV1 = {{ hex = "61H3", kind = "{vehicle}" }}\n{men}')
+    assert str(found.value).startswith(f"position, line 7: {kind}1 cannot be so: {why}"), found.value
+
+
+def test_51_who_rides_beside_the_map_or_behind_two_guns_is_refused_with_his_line() -> None:
+    lorry, man = 'xV1 = {{ hex = "{}", kind = "it-autocarro-m" }}\n', 'x1 = { hex = "xV1-aboard", kind = "it-346" }\n'
+    guns = "".join(f'xG{n} = {{ hex = "xV1-aboard", kind = "it-cannone-47-32" }}\n' for n in (1, 2))
+    for place, text, why in (("eliminated", man, "x1 cannot be so: xV1 is not on the map."), ("61H3", guns, "xG1 cannot be so: xV1 tows one gun.")):
+        with pytest.raises(DataError) as found:
+            load_position(HEAD + lorry.format(place) + text)
+        assert f"line 7: {why}" in str(found.value)
+    load_position(HEAD + lorry.format("61H3") + man)

@@ -26,7 +26,8 @@ from amba.games.hollow.counters import (
     WORK_KINDS,
     order_track,
 )
-from amba.games.hollow.positions_vehicles import check_vehicle
+from amba.games.hollow.positions_vehicles import check_loads, check_vehicle
+from amba.games.hollow.rules.armour.r055_vehicle_mines import ANTI_TANK
 from amba.games.hollow.rules.artillery.r045_contact import fill_piles, lay_observers
 from amba.games.hollow.rules.r007_sight import REACH
 from amba.games.hollow.rules.r016_defensive_fire import HOLD, USUAL_CHANCE
@@ -111,6 +112,7 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
         _hand_out(s, key, entry, entries)
         if s.is_vehicle(world.names.piece[key]):
             check_vehicle(s, key, world.names.piece[key])
+    check_loads(s, entries)
     for side, names in document.get("control", {}).items():
         if side not in SIDES:
             raise BadPosition(f"{side!r} is no side", side, "control")
@@ -183,15 +185,20 @@ def _put_piece(s: HollowState, key: str, value: Any) -> Mapping[str, Any]:
     s.points[piece] = _points(s, key, piece, entry)
     _face(s, key, entry)
     layout.put(s, piece, _index(s, entry["hex"], key, "pieces"))
-    _bury(s, piece)
+    _bury(s, piece, "marks" in entry)
     return entry
 
 
-@rule("55.83")
-def _bury(s: HollowState, piece: int) -> None:
-    """Mines on the map whose counter nobody but their side has seen lie hidden without being told so."""
-    if is_mine(s, piece) and s.face[piece] == SECRET and s.is_on_map(piece):
+@rule("55.83", "86.7")
+def _bury(s: HollowState, piece: int, has_marks: bool) -> None:
+    """Mines on the map whose counter nobody but their side has seen lie hidden without being told so; anti-tank mines, which have one counter for both, unless their marks are told."""
+    secret = is_mine(s, piece) and s.face[piece] == SECRET
+    if s.is_on_map(piece) and (secret or (is_anti_tank(s, piece) and not has_marks)):
         s.marks[piece] |= 1 << HIDDEN
+
+
+def is_anti_tank(s: HollowState, piece: int) -> bool:
+    return s.is_work(piece) and s.face[piece] == ANTI_TANK
 
 
 def printed_points(s: HollowState, piece: int) -> int:
@@ -285,4 +292,9 @@ def _piece(s: HollowState, piece: int) -> Any:
         marks = [mark for mark in marks if mark[:4] not in {"vca_", "tca_"}]
     if s.is_gun(piece) and not marks and s.points[piece] > 0 and is_in_work_with(s, s.points[piece] - 1, piece):
         found["marks"] = []  # it stands beside the work its crew is in
+    if is_anti_tank(s, piece) and s.is_on_map(piece):
+        if not marks:
+            found["marks"] = []  # they are found, or were laid in sight
+        elif marks == ["hidden"]:
+            marks = []
     return layout.shortest(found, marks)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from amba.core.game import BadPosition
+from amba.games.hollow.book import rule
 from amba.games.hollow.counters import (
     ABANDONED,
     BOGGED,
@@ -19,6 +22,7 @@ from amba.games.hollow.counters import (
     WRECK,
 )
 from amba.games.hollow.rules.r029_vehicles import crest_point, is_always_exposed
+from amba.games.hollow.rules.r031_aboard import carrier_of, is_aboard, refuse_load
 from amba.games.hollow.state import HollowState
 
 CORNERS = 6
@@ -66,3 +70,14 @@ def misplaced(s: HollowState, vehicle: int) -> str:
     if any(s.has(vehicle, bit) for bit in CREST_BITS) and (not s.has(vehicle, CREST) or crest_point(s, vehicle) >= CORNERS):
         return "the corner of a crest is 0 to 5, counted by crest_1, crest_2 and crest_4, and goes with the mark crest"
     return ""
+
+
+@rule("31", "51")
+def check_loads(s: HollowState, keys: Iterable[str]) -> None:
+    """Nobody is aboard for whom there would have been no room when he got in; said with the line of the first who is."""
+    for key in keys:
+        piece = s.world.names.piece[key]
+        why = refuse_load(s, carrier_of(s, piece)) if is_aboard(s, piece) else None
+        if why is not None:
+            reckoned = "".join(f"; {what} {value}" for what, value, _ in why.items)
+            raise BadPosition(f"{key} cannot be so: {why.text} ({why.rule}){reckoned}", key, "pieces")

@@ -83,6 +83,8 @@ def check_scenario(toml: Toml) -> None:
     whole.words("optional_aamg")
     whole.flag("own_design", "armour", "fixed_date")
     whole.number("course")
+    if toml.data.get("first_turn", 1) != 1:
+        whole.fail("first_turn", f"first_turn is {toml.data['first_turn']}; the turns of this game are counted from 1")
     _layout(whole)
     _sides(toml)
     _day(whole)

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from amba.games.hollow.counters import BROKEN, CONCEALED, HIDDEN, WRECK
+from amba.games.hollow.counters import BROKEN, CONCEALED, HIDDEN
 from amba.games.hollow.rules.r006_stacking import SQUADS, UNITS, crowd
-from amba.games.hollow.rules.r031_aboard import hold_of, passengers, refuse_seats
+from amba.games.hollow.rules.r031_aboard import refuse_load
 from amba.games.hollow.state import HollowState
 
 
 def overloaded(s: HollowState) -> list[str]:
     """31, 51: who is aboard is in a vehicle of his own side, that is on the map and has room for him; it tows one gun."""
-    found, names = [], s.world.names.pieces
-    for vehicle in range(s.world.first_vehicle, s.world.first_gun) if s.has_armour else ():
-        load = s.here[hold_of(s, vehicle)]
-        if not load:
-            continue
-        if not s.is_on_map(vehicle) or any(s.side[piece] != s.side[vehicle] for piece in load):
-            found.append(f"{names[load[0]]} is in {names[vehicle]}, which is not there for it")
-        if sum(s.is_gun(piece) for piece in load) > 1 or (
-            not s.has(vehicle, WRECK) and refuse_seats(s, vehicle, ()) is not None and passengers(s, vehicle)
-        ):
-            found.append(f"{names[vehicle]} carries too much")
-    return found
+    vehicles = range(s.world.first_vehicle, s.world.first_gun) if s.has_armour else ()
+    return [f"{s.world.names.pieces[v]} carries what it cannot: {why.text}" for v in vehicles if (why := refuse_load(s, v)) is not None]
 
 
 def broken(s: HollowState) -> list[str]:

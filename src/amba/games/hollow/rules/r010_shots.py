@@ -17,7 +17,7 @@ from amba.games.hollow.rules.r008_fire import firing, is_veiled, power_of
 from amba.games.hollow.rules.r009_groups import JOINING, proposed, refuse_shoot
 from amba.games.hollow.rules.r010_fire_table import column, cowers, shifted
 from amba.games.hollow.rules.r010_odds import table_result
-from amba.games.hollow.rules.r011_modifiers import drm, feels_dust
+from amba.games.hollow.rules.r011_modifiers import drm, feels_dust, modifiers
 from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r014_sniper_call import call_sniper
 from amba.games.hollow.rules.r017_weapons import FLAMETHROWER, is_flame, keeps_rate, mark_fired, shooter
@@ -113,7 +113,7 @@ def resolve(s: HollowState, shot: Shot, power: int, cowering: int, dice: tuple[i
         if is_flame(s, shot.firers):
             flames_kindle(s, shot.place, found, roll)
         tasks += vehicle_tasks(s, result, vehicle) if vehicle >= 0 else strike(s, result, tuple(targets))
-        tasks += hurt_aboard(s, vehicle, found, roll, result)
+        tasks += hurt_aboard(s, vehicle, found, roll, result, modifiers(s, shot, vehicle) if vehicle >= 0 else ())
     return tuple(tasks)
 
 

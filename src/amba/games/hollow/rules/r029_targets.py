@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import ABANDONED, BYPASS, EXPOSED, HAZARD, SHOCKED, STUNNED, TCA, UNKNOWN_KILL, VCA
 from amba.games.hollow.frames import Task
-from amba.games.hollow.rules.common import Item
+from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r031_aboard import leaning_out, riders
 from amba.games.hollow.state import HollowState
@@ -21,6 +22,9 @@ BURNS, DESTROYED, IMMOBILISED = Result("burns"), Result("is destroyed"), Result(
 SOFT = {IMMOBILISED.text: 0, DESTROYED.text: 1, BURNS.text: 2}
 HATCH = 2
 """What open hatches are worth to the crew."""
+BARE, REAR, AT_GUN, SHIELDED = "crew exposed", "crew exposed, from behind the turret", "crew exposed behind its gun", "crew exposed behind a shield"
+HATCHES = (BARE, REAR, AT_GUN, SHIELDED)
+"""What the modifier is called by which only the crew behind its hatches is covered."""
 BEHIND_SHIELD = re.compile(r"CE \+(\d) front(/side)?")
 """How the list says that a crew is better covered from the front, or from front and sides."""
 VEHICLE_TASKS = ("crew", "recall", "soft", "charge")
@@ -72,14 +76,14 @@ def hatch_item(s: HollowState, vehicle: int, origin: int) -> Item:
     """+2 behind open hatches; +1 for the MR/35 from behind its turret (note 11); +1 for the SMV 90/53, and nothing through its open rear (note 16)."""
     v = s.vehicle(vehicle)
     if v.note == "11" and is_from_behind(s, vehicle, origin, TCA):
-        return Item("crew exposed, from behind the turret", 1, "VN 11.a")
+        return Item(REAR, 1, "VN 11.a")
     if v.note == "16" and v.gun:
-        return Item("crew exposed behind its gun", 0 if is_from_behind(s, vehicle, origin, VCA) else 1, "VN 16.a")
+        return Item(AT_GUN, 0 if is_from_behind(s, vehicle, origin, VCA) else 1, "VN 16.a")
     behind_shield = BEHIND_SHIELD.search(v.remark)
     if behind_shield is None or s.at[vehicle] == origin:
-        return Item("crew exposed", HATCH, "64")
+        return Item(BARE, HATCH, "64")
     covered = not is_from_behind(s, vehicle, origin, TCA) if behind_shield[2] else is_from(s, vehicle, origin, s.pointing(vehicle, VCA))
-    return Item("crew exposed behind a shield", int(behind_shield[1]), "64") if covered else Item("crew exposed", HATCH, "64")
+    return Item(SHIELDED, int(behind_shield[1]), "64") if covered else Item(BARE, HATCH, "64")
 
 
 @rule("64", "VN 11.a", "VN 16.a")
@@ -87,15 +91,27 @@ def hatch_from_above(s: HollowState, vehicle: int) -> Item:
     """+2 behind open hatches against shells of mortars, batteries and aircraft, which come from no side; +1 in the MR/35 (note 11) and the SMV 90/53 (note 16)."""
     v = s.vehicle(vehicle)
     if v.note == "11" or (v.note == "16" and v.gun):
-        return Item("crew exposed", 1, f"VN {v.note}.a")
-    return Item("crew exposed", HATCH, "64")
+        return Item(BARE, 1, f"VN {v.note}.a")
+    return Item(BARE, HATCH, "64")
+
+
+@rule("11", "132")
+def ground_cover(s: HollowState, vehicle: int) -> int:
+    """What the ground of its hex is worth, but not what it bypasses."""
+    return 0 if s.has(vehicle, BYPASS) else s.field.protection(s.at[vehicle])
+
+
+@rule("31", "64")
+def uncovered(s: HollowState, vehicle: int, items: Sequence[Item]) -> int:
+    """What the roll against men on top is changed by, against that of the crew: the hatches are no cover for them, the ground is."""
+    hatches = [item for item in items if item.what in HATCHES]
+    return ground_cover(s, vehicle) - sum_of(hatches) if hatches and riders(s, vehicle) else 0
 
 
 @rule("11", "64", "132")
 def vehicle_cover(s: HollowState, unit: int, vehicle: int) -> list[Item]:
     """What protects a vehicle without armour, or an exposed crew, from a firer: the ground, but not what it bypasses; a crew has its hatches instead, if they are worth more."""
-    ground = Item("terrain", 0 if s.has(vehicle, BYPASS) else s.field.protection(s.at[vehicle]), "11")
-    best = ground
+    best = ground = Item("terrain", ground_cover(s, vehicle), "11")
     if s.vehicle(vehicle).is_armoured and (has_heads_out(s, vehicle) or not riders(s, vehicle)):
         hatch = hatch_item(s, vehicle, s.at[unit])
         best = hatch if hatch.value >= ground.value else ground

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from amba.core.decision import Refusal
 from amba.core.event import Placed
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import EXPOSED, FINAL, FIRED, HAZARD, IMMOBILE, PREP
+from amba.games.hollow.counters import EXPOSED, FINAL, FIRED, HAZARD, IMMOBILE, PREP, WRECK
 from amba.games.hollow.field import RIM
 from amba.games.hollow.rules.common import Item, Line, item_lines, sum_of
 from amba.games.hollow.rules.r006_stacking import load_of, refuse_crowd
@@ -112,6 +112,21 @@ def refuse_seats(s: HollowState, vehicle: int, more: Sequence[int]) -> Refusal |
         lines = (("portage points aboard with them", str(need), "31"), *item_lines(room))
         return Refusal("31", "There is no more room in {vehicle}.", name, lines)
     return None
+
+
+@rule("31", "51")
+def refuse_load(s: HollowState, vehicle: int) -> Refusal | None:
+    """Who is aboard is in a vehicle of his own side that is on the map and has room for him; it tows one gun. In a wreck nothing is counted."""
+    load, name = s.here[hold_of(s, vehicle)], {"vehicle": s.world.names.pieces[vehicle]}
+    if not load:
+        return None
+    if not s.is_on_map(vehicle):
+        return Refusal("31", "{vehicle} is not on the map.", name)
+    if any(s.side[piece] != s.side[vehicle] for piece in load):
+        return Refusal("31", "{vehicle} is the enemy's.", name)
+    if sum(s.is_gun(piece) for piece in load) > 1:
+        return Refusal("51", "{vehicle} tows one gun.", name)
+    return refuse_seats(s, vehicle, ()) if passengers(s, vehicle) and not s.has(vehicle, WRECK) else None
 
 
 def embark(s: HollowState, number: str, unit: int, vehicle: int) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from amba.core.event import Said
 from amba.core.steps import push
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import EXPOSED, MOVED
+from amba.games.hollow.counters import MOVED
 from amba.games.hollow.frames import MovePhase, Task
 from amba.games.hollow.frames_transport import EscapeWreck
+from amba.games.hollow.rules.common import Item
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r012_morale import eliminate, strike
-from amba.games.hollow.rules.r029_targets import BURNS, DESTROYED, HATCH
+from amba.games.hollow.rules.r029_targets import BURNS, DESTROYED, uncovered
 from amba.games.hollow.rules.r031_aboard import drop_gun, is_aboard, leaning_out, passengers, riders, room_beside, towed_by, tumble_out
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tables import Result
@@ -19,12 +22,11 @@ from amba.games.hollow.titles import title
 
 
 @rule("31")
-def hurt_aboard(s: HollowState, vehicle: int, column: int | None, roll: int, result: Result) -> list[Task]:
-    """Men in a vehicle without armour, or on a tank, suffer what the table says of men at the same roll, unless the vehicle itself is lost; nobody is pinned there. Behind armour they are safe, unless they have fired over its sides. Open hatches are no cover for men on top."""
+def hurt_aboard(s: HollowState, vehicle: int, column: int | None, roll: int, result: Result, items: Sequence[Item] = ()) -> list[Task]:
+    """Men in a vehicle without armour, or on a tank, suffer what the table says of men at the same roll, unless the vehicle itself is lost; nobody is pinned there. Behind armour they are safe, unless they have fired over its sides. Open hatches are no cover for men on top: `items` are what the roll was changed by."""
     if vehicle < 0 or column is None or result in {BURNS, DESTROYED}:
         return []
-    hatches = HATCH if riders(s, vehicle) and s.has(vehicle, EXPOSED) and s.field.protection(s.at[vehicle]) <= HATCH else 0
-    return hurt_men_aboard(s, vehicle, column, roll - hatches)
+    return hurt_men_aboard(s, vehicle, column, roll + uncovered(s, vehicle, items))
 
 
 def hurt_men_aboard(s: HollowState, vehicle: int, column: int, roll: int) -> list[Task]:

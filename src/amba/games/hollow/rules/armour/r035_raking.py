@@ -304,7 +304,7 @@ def resolve_rake(s: HollowState, at: RakeRoll, dice_sum: int, extra: int) -> lis
         shown = column(at.power // 2 if veiled else at.power) or 0
         s.do(Said("35", "shot", (place, shown, f"{modifier + extra:+d}", roll, result.text, title(s, at.vehicle))))
         tasks += vehicle_tasks(s, result, vehicle) if vehicle >= 0 else strike(s, result, tuple(targets))
-        tasks += hurt_aboard(s, vehicle, shown or None, roll, result)
+        tasks += hurt_aboard(s, vehicle, shown or None, roll, result, rake_items(s, at, vehicle) if vehicle >= 0 else ())
     return tasks
 
 

@@ -6,14 +6,17 @@ from amba.core.event import Said
 from amba.core.steps import Frame, push
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import HIDDEN, WORK_KINDS, WRECK
+from amba.games.hollow.frames import Effects
 from amba.games.hollow.frames_crews import AntiTankMines, MineBlast, VehicleMines
 from amba.games.hollow.rules.armour.r033_to_kill import ARMOUR
 from amba.games.hollow.rules.armour.r064_crews import immobilise
 from amba.games.hollow.rules.armour.r064_stun import destroy
 from amba.games.hollow.rules.dice import ONE_DIE, fought_at_work, roll_step
 from amba.games.hollow.rules.r010_fire_table import fire_result
+from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r029_targets import STAR_LINE
 from amba.games.hollow.rules.r029_vehicles import is_stuck
+from amba.games.hollow.rules.r031_aboard import passengers
 from amba.games.hollow.rules.r055_mines import DUMMY, find_dummy, is_known, mines_at, show_mines
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tables import COLUMNS
@@ -22,7 +25,8 @@ from amba.games.hollow.titles import title
 ANTI_TANK = WORK_KINDS.index("anti-tank mines")
 USUAL = 3
 """Factors of anti-tank mines where nothing else is said."""
-BLAST = 36
+BLAST, UNDER_PASSENGERS = 36, 16
+"""The columns for the vehicle, and for those in it if it is only immobilised."""
 BELLY = {0: 0, 1: 0, 2: 1, 3: 2, 4: 3, 6: 3, 8: 4, 11: 4, 14: 4, 18: 4, 26: 4}
 """What the least armour of the hull is worth from below."""
 THIN = -5
@@ -142,14 +146,23 @@ def blast_result(s: HollowState, vehicle: int, roll: int) -> str:
     return "burns" if killed >= 4 else "is destroyed" if killed else "is immobilised"
 
 
+@rule("86.7", "31")
+def shake_passengers(s: HollowState, vehicle: int, roll: int) -> None:
+    """Men in or on an armoured vehicle that is stopped suffer what 16 factors do at the same roll, behind armour or not; nobody is pinned there."""
+    found, units = fire_result(UNDER_PASSENGERS, roll, s.world.fire), passengers(s, vehicle)
+    if units and not found.only_pins:
+        push(s, Effects(tuple(strike(s, found, tuple(units)))))
+
+
 @rule("86.7")
 def read_blast(s: HollowState, at: MineBlast, dice: tuple[int, ...]) -> None:
-    """What the mine does to the vehicle over it."""
+    """What the mine does to the vehicle over it, and to those in it."""
     v = at.vehicle
     result = blast_result(s, v, dice[0])
     s.do(Said("86.7", "vehicle mines", (s.world.names.places[s.at[at.work]], title(s, v), result)))
     if result == "is immobilised":
         immobilise(s, "86.7", v, by_attack=True)
+        shake_passengers(s, v, dice[0])
     else:
         destroy(s, v, burning=result == "burns")
 

@@ -265,7 +265,7 @@ def read_overrun(s: HollowState, at: OverrunRoll, dice: tuple[int, ...]) -> None
         result = table_result(s, column(at.power), roll, vehicle)
         s.do(Said("72", "overrun", (title(s, v), s.world.names.places[place], column(at.power) or 0, f"{modifier + extra:+d}", roll, result.text)))
         tasks += vehicle_tasks(s, result, vehicle) if vehicle >= 0 else strike(s, result, tuple(targets))
-        tasks += hurt_aboard(s, vehicle, column(at.power), roll, result)
+        tasks += hurt_aboard(s, vehicle, column(at.power), roll, result, run_down_items(s, vehicle, v) if vehicle >= 0 else ())
     tracked = s.vehicle(v).is_tracked and s.vehicle(v).is_armoured and is_mobile(s, v)
     crush_guns(s, at, tracked, own)
     if killed or tracked:
