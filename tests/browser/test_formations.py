@@ -252,3 +252,13 @@ def test_unread_odds_wait_for_a_second_word(server: Server, visit: Visit) -> Non
     expect(page.locator("#side .log")).not_to_contain_text("Result")
     page.locator("#odds.armed button.primary").click()
     expect(page.locator("#side .log")).to_contain_text("Result")
+
+
+def test_the_least_that_is_left_is_read_from_every_kind_of_note(server: Server, visit: Visit) -> None:
+    """Of those who march together each place shows what the one with least has left: halves, double time and a vehicle in motion are read as what they are."""
+    page = visit(server.url(server.table("me", "bot:random")["mine"][0]))
+    notes = ["anything", "3 left", "2½ left", "½ left", "0 left", "»2 left", "» in motion", "»10 left", "1½ left"]
+    found = page.evaluate(
+        "async (notes) => { const { leftIn } = await import('/js/points.js'); return notes.sort((a, b) => leftIn(a) - leftIn(b)); }", notes
+    )
+    assert found == ["» in motion", "0 left", "½ left", "1½ left", "»2 left", "2½ left", "3 left", "»10 left", "anything"]

@@ -242,3 +242,17 @@ def test_verify_says_that_no_player_added_to_the_dice(run: Run, finished: Path, 
     ran = run("verify", "mixed.amba")
     assert ran.code == 0
     assert "added to the dice:" not in ran.out
+
+
+def test_a_start_that_cannot_be_is_refused_in_a_sentence(run: Run, tmp_path: Path) -> None:
+    game = open_game("cheren")
+    session = Session(game, "campaign", {}, bytes(32), "doctored")
+    for name, value in (("marks", -1), ("side", 99), ("owner", 9), ("at", -1), ("tracks", -9)):
+        position = session.state.dump()
+        position[name] = [value, *position[name][1:]]
+        path = tmp_path / "doctored.amba"
+        path.write_text(Log(session.log.header._replace(position=position)).text(), encoding="utf-8")
+        for command in ("show", "replay", "ask"):
+            ran = run(command, path)
+            assert ran.code == 2, (name, command, ran)
+            assert "a fault of ours" not in ran.message

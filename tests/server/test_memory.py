@@ -14,10 +14,12 @@ from typing import Any
 
 import pytest
 
+from amba.server.answers import Refused
 from amba.server.library import Library
 from amba.server.main import AT_HOME, surroundings
 from amba.server.storage import SqliteStorage
 from amba.server.tidying import LEAST, MANY, MIDDLE, NEVER, YOUNG, keep_tidy, tidy
+from tests.conformance.wire import hub_at
 from tests.loops import PATIENCE, complete
 from tools.forget import forget
 from tools.soak_memory import MOST_GROWN, options, run
@@ -178,3 +180,18 @@ def test_a_server_can_forget_whatever_it_keeps_to_be_quicker(monkeypatch: pytest
     assert kept() is None
     assert ("board", "cheren", "agordat") not in library._pages
     assert library.game("cheren").title == "The Road to Cheren"
+
+
+def test_nothing_is_kept_of_tables_that_cannot_be_opened(tmp_path: Path) -> None:
+    """Not even the lock under which somebody tried; and those who ask for one table together wait for each other."""
+    hub = hub_at(tmp_path)
+
+    async def ask() -> None:
+        for number in range(20):
+            found = await asyncio.gather(*(hub.find(f"nothing-{number}") for _ in range(3)), return_exceptions=True)
+            assert [type(one) for one in found] == [Refused] * 3
+
+    complete(ask())
+    gc.collect()
+    assert len(hub.opening) == 0
+    hub.close()

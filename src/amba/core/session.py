@@ -9,11 +9,12 @@ from amba.core.decision import CHANCE, Action, Decision, IllegalAction, Refusal,
 from amba.core.dice import Dice
 from amba.core.endings import by_rules
 from amba.core.event import Event
-from amba.core.game import Game, judge
+from amba.core.game import BadPosition, Game, judge
 from amba.core.log import Back, Entry, Header, Log, Mix, canonical
 from amba.core.menu import Menu
 from amba.core.order import Words
 from amba.core.promise import is_secret, promise_of, promised
+from amba.core.start import opening
 from amba.core.state import State
 
 CHECKPOINT = 32
@@ -191,14 +192,6 @@ class Session:
         return state
 
 
-def opening(game: Game, header: Header) -> State:
-    """The position a log starts from."""
-    state = game.new(header.scenario, header.options)
-    if header.position is not None:
-        state.restore(header.position)
-    return state
-
-
 def replay(game: Game, log: Log, key: bytes | None = None, check: bool = False) -> Session:
     """A session as the log left it, by events, whatever version of the rules it was played by; with `check` every action is judged by today's rules.
 
@@ -212,15 +205,14 @@ def _replayed(game: Game, log: Log, key: bytes, check: bool, with_dice: bool) ->
     session = Session.__new__(Session)
     session.game = game
     session.dice = Dice(key, header.id)
-    session.start = opening(game, header)
+    try:
+        session.start = opening(game, header, check)
+    except BadPosition as error:
+        raise ReplayError(0, str(error)) from error
     session.state = session.start.copy()
     session.kept = [session.start.copy()]
     session.log = Log(header, log.hashes[0])
     session.done = []
-    if check and header.position is not None:
-        broken = game.invariants(session.start)
-        if broken:
-            raise ReplayError(0, f"it begins with a position that is not possible: {broken[0]}")
     strangers = [side for side in header.mixers if side not in game.sides]
     if check and strangers:
         raise ReplayError(0, f"{strangers[0]!r} was to add to the dice, and has no side in this game")

@@ -24,9 +24,6 @@ MEMORY = 3 << 30
 LINES = 50_000
 LINE = 1 << 20
 """Letters of one line."""
-FIXED = ("at", "face", "side", "marks", "points", "here", "owner", "tracks")
-"""What of a position is whole numbers, as many as the scenario has."""
-LARGEST = 1 << 62
 
 _GAMES: dict[str, Game] = {}
 
@@ -56,27 +53,8 @@ def read_log(text: str) -> tuple[Game, Log]:
     return game, log
 
 
-def check_start(game: Game, log: Log) -> None:
-    """A position that a log begins with has the form of the scenario's own: as many pieces, places and tracks, and frames that the game knows."""
-    header = log.header
-    if header.position is None:
-        return
-    own = game.new(header.scenario, header.options)
-    there = own.dump()
-    for name in FIXED:
-        found: Any = header.position.get(name)
-        rows = found if name == "here" and type(found) is list else [found]
-        is_whole = all(type(row) is list and all(type(one) is int and abs(one) < LARGEST for one in row) for row in rows)
-        if not is_whole or len(found) != len(there[name]):
-            raise LogError(1, f"it begins with a position that is not possible: {name} is not as it should be")
-    own.restore(header.position)
-    if any(type(frame) is tuple for frame in own.frames):
-        raise LogError(1, "it begins at a place in the sequence of play that there is not")
-
-
 def judged(game: Game, log: Log) -> Session:
     """The game played again by the rules; and it must be possible to show how it stands."""
-    check_start(game, log)
     session = verify(game, log)
     if log.ending is not None:
         problem = wrong_end(game, session.result, log, session.dice.key)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -150,7 +151,8 @@ class Hub:
         self.storage = storage
         self.library = library or Library()
         self.open_tables: dict[str, OpenTable] = {}
-        self.opening: dict[str, asyncio.Lock] = {}
+        self.opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """A lock for each table that somebody opens just now; it goes with the last who waits for it, whether the table opens or not."""
         self.left = 0
         """How many tables have left the memory since it was tidied (tidying.py)."""
         self.writer = Writer(storage)
@@ -195,7 +197,8 @@ class Hub:
         if found is not None:
             found.used = time.monotonic()
             return found
-        async with self.opening.setdefault(id, asyncio.Lock()):
+        lock = self.opening.setdefault(id, asyncio.Lock())
+        async with lock:
             if id not in self.open_tables:
                 row = await self.stored(self.storage.table, id)
                 if row is None:
@@ -206,7 +209,6 @@ class Hub:
                 self.add(table)
                 await self.refresh_links(self.open_tables[id])
                 self.open_tables[id].listed = bool(await self.stored(self.storage.rows, "SELECT 1 FROM lobby WHERE table_id = ?", (id,)))
-        self.opening.pop(id, None)
         return self.open_tables[id]
 
     async def read(self, row: TableRow) -> Table:

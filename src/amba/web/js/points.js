@@ -12,3 +12,10 @@ export function withLeft(cost) {
   const left = number(found[2]) - number(found[1]);
   return `${cost}, ${left === 0.5 ? "½" : String(left).replace(/\.5$/, "½")} left`;
 }
+
+/** What a note beside an order says is left, to tell the least: "»2½ left" is 2.5, "» in motion" less than nothing, and a note without a number more than any. @param {string} note */
+export function leftIn(note) {
+  const found = /\d*½|\d+(?:\.\d+)?/.exec(note);
+  if (found) return number(found[0]);
+  return note.startsWith("»") ? -1 : Infinity;
+}

@@ -2,6 +2,7 @@
 // Knows no rules: every order is asked for anew before it is given, and the first that is no longer offered ends the march.
 
 import { byId, pause } from "../dom.js";
+import { leftIn } from "../points.js";
 import { keyOf } from "./choices.js";
 import { notice, say } from "./notices.js";
 
@@ -81,7 +82,7 @@ export class March {
   next() {
     return new Map([...this.places].map(([place, found]) => {
       const notes = [...found.values()].map((choice) => choice.note ?? "").filter(Boolean);
-      return [place, notes.sort((a, b) => Number.parseFloat(a) - Number.parseFloat(b))[0] ?? ""];
+      return [place, notes.sort((a, b) => leftIn(a) - leftIn(b))[0] ?? ""];
     }));
   }
 
