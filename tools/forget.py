@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from amba.server import story, table
+from amba.server import story, telling
 from amba.server.library import Library
 
 SIGNAL = signal.SIGUSR1
@@ -36,7 +36,7 @@ def forget() -> None:
     for library in libraries:
         library._games.clear()
         library._pages.clear()
-    for known in (story._STORIES, table._BOARD_HEXES, table._BOARD_TITLES):
+    for known in (story._STORIES, telling._BOARD_HEXES, telling._BOARD_TITLES):
         known.clear()
     for function in answers:
         function.cache_clear()

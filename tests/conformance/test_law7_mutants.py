@@ -93,11 +93,11 @@ MUTANTS: list[tuple[str, str, str, str, Fault]] = [
     ("ethiopia", "column", "previews", "weigh", next_column),
     ("ethiopia", "die", "previews", "as_chances", lambda odds: odds[1:]),
     ("ethiopia", "cost", "previews", "bill", one_more),
-    ("hollow", "sign", "previews", "modifier_lines", sign),
-    ("hollow", "modifier", "previews", "modifier_lines", left_out),
-    ("hollow", "column", "previews", "column", lambda column: column and column + 1),
-    ("hollow", "die", "previews", "results", shifted),
-    ("hollow", "chance in a line", "previews", "fates", likelier),
+    ("hollow", "sign", "previews_shots", "modifier_lines", sign),
+    ("hollow", "modifier", "previews_shots", "modifier_lines", left_out),
+    ("hollow", "column", "previews_shots", "column", lambda column: column and column + 1),
+    ("hollow", "die", "previews_shots", "results", shifted),
+    ("hollow", "chance in a line", "previews_shots", "fates", likelier),
     ("hollow", "cost", "previews", "cost", lambda points: points + 1),
 ]  # fmt: skip
 SCENARIO = {"cheren": "agordat", "keren": "second-battle", "adua": "dawn", "ethiopia": "badoglio", "hollow": "cub-cub"}

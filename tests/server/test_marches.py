@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amba.core.event import Moved
-from amba.server.table import joined
+from amba.server.telling import joined
 
 
 def steps(*moves: tuple[int, int, int]) -> list[Moved]:

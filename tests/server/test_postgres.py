@@ -10,8 +10,9 @@ import psycopg
 import pytest
 
 from amba.server import postgres as module
+from amba.server.migrations import MIGRATIONS
 from amba.server.postgres import Lost, PostgresStorage
-from amba.server.storage import MIGRATIONS, ChatRow, Conflict, RequestRow, SeatRow, SqliteStorage, SqlStorage, TableRow, TooNew, Unavailable
+from amba.server.storage import ChatRow, Conflict, RequestRow, SeatRow, SqliteStorage, SqlStorage, TableRow, TooNew, Unavailable
 from tests.loops import PATIENCE
 from tests.server.postgres import Postgres
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from amba.server import storage as module
+from amba.server.migrations import MIGRATIONS
 from amba.server.storage import ChatRow, Conflict, RequestRow, SeatRow, SqliteStorage, TableRow, TooNew
 from amba.server.storages import StorageTrouble, open_storage
 
@@ -92,11 +93,11 @@ def test_an_older_file_is_brought_up_to_date(tmp_path: Path, monkeypatch: pytest
     path = tmp_path / "a.sqlite"
     old = SqliteStorage(path)
     old.create(TABLE, ["a"], [])
-    assert old.version() == len(module.MIGRATIONS)
+    assert old.version() == len(MIGRATIONS)
     old.close()
-    monkeypatch.setattr(module, "MIGRATIONS", (*module.MIGRATIONS, "ALTER TABLE tables ADD COLUMN title TEXT NOT NULL DEFAULT '';"))
+    monkeypatch.setattr(module, "MIGRATIONS", (*MIGRATIONS, "ALTER TABLE tables ADD COLUMN title TEXT NOT NULL DEFAULT '';"))
     new = SqliteStorage(path)
-    assert new.version() == len(module.MIGRATIONS)
+    assert new.version() == len(MIGRATIONS) + 1
     assert new.lines("t1") == ["a"]
     assert new.db.execute("SELECT title FROM tables").fetchone() == ("",)
     new.close()
@@ -105,13 +106,12 @@ def test_an_older_file_is_brought_up_to_date(tmp_path: Path, monkeypatch: pytest
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.sqlite"
     SqliteStorage(path).close()
-    released = module.MIGRATIONS
-    monkeypatch.setattr(module, "MIGRATIONS", (*released, "CREATE TABLE more (x); CREATE TABLE more (y);"))
+    monkeypatch.setattr(module, "MIGRATIONS", (*MIGRATIONS, "CREATE TABLE more (x); CREATE TABLE more (y);"))
     with pytest.raises(sqlite3.OperationalError):
         SqliteStorage(path)
-    monkeypatch.setattr(module, "MIGRATIONS", released)
+    monkeypatch.setattr(module, "MIGRATIONS", MIGRATIONS)
     store = SqliteStorage(path)
-    assert store.version() == len(released)
+    assert store.version() == len(MIGRATIONS)
     assert store.db.execute("SELECT name FROM sqlite_master WHERE name = 'more'").fetchone() is None
     store.close()
 

@@ -18,7 +18,8 @@ import psycopg
 from psycopg.pq import TransactionStatus
 
 from amba.server.link_storage import LinkRow
-from amba.server.storage import MIGRATIONS, ChatRow, Conflict, RequestRow, SeatRow, SqlStorage, TableRow, TooNew, Unavailable
+from amba.server.migrations import MIGRATIONS
+from amba.server.storage import ChatRow, Conflict, RequestRow, SeatRow, SqlStorage, TableRow, TooNew, Unavailable
 
 MIGRATING = 4_729_001
 """The advisory lock of whoever brings the database up to date."""

@@ -7,7 +7,6 @@ from typing import Any
 
 from amba.core.decision import CHANCE, Action, Decision, IllegalAction, Refusal, Side
 from amba.core.endings import in_words, otherwise
-from amba.core.event import Event, Moved, Rolled, Said
 from amba.core.game import Game, judge, refuse_words
 from amba.core.log import Entry, Log, canonical
 from amba.core.order import Words
@@ -17,15 +16,7 @@ from amba.core.view import result_view
 from amba.server.answers import Refused, Seat, completed, head_of, menu_data, preview_data, ray_data, tails_data
 from amba.server.clock import Clock
 from amba.server.link_storage import PartRow
-from amba.server.story import story_of
-
-
-def joined(marches: Mapping[int, Moved], step: Moved) -> tuple[int, Moved] | None:
-    """The move that a step goes on with, and the two as one: a way told hex by hex would fill the log."""
-    for row, old in marches.items():
-        if old.piece == step.piece and old.to == step.origin and old.origin != step.to:
-            return row, old._replace(to=step.to, path=(*old.path, *step.path[1:]))
-    return None
+from amba.server.telling import PieceRoute, SharedLines, Telling, board_titles, routes_of
 
 
 class Table:
@@ -57,16 +48,14 @@ class Table:
         """When everybody had committed himself to his part in them, by the machine's clock."""
         self.stored = len(session.log.rows)
         """How many lines of the log are on the disk."""
-        self.routes: dict[Side | None, list[tuple[int, str, list[str]]]] = {}
+        self.routes: dict[Side | None, list[PieceRoute]] = {}
         """The ways pieces went in the newest entries, as each audience may know them."""
         self.audiences: tuple[Side | None, ...] = (None, *range(len(self.game.sides)))
         self.lines: dict[Side | None, list[dict[str, Any] | None]] = {audience: [] for audience in self.audiences}
         self.edition = 0
         """Goes up whenever something is taken back: the same number of entries may then mean another position."""
-        self._turn = self.game.names.track.get("turn", -1)
-        self._hexes = board_hexes(self.game, session.log.header.scenario)
         self._titles = board_titles(self.game, session.log.header.scenario)
-        self._story = story_of(self.game, session.log.header.scenario)
+        self._telling = Telling(self.game, session.log.header.scenario)
         self._grow()
 
     # The present
@@ -332,61 +321,12 @@ class Table:
             if not alone:
                 for event in done.events:
                     event.fold(state)
-            told: dict[int, dict[str, Any] | None] = {}
+            told: SharedLines = {}
             for audience in self.audiences:
-                self.lines[audience].append(self._entry(state, done, audience, asked, told))
-
-    def _entry(
-        self, state: State, done: Played, side: Side | None, asked: Decision | None, told: dict[int, dict[str, Any] | None]
-    ) -> dict[str, Any] | None:
-        """`told`: lines that the next audience may read, too, by the number of the event: those about which nothing is hidden."""
-        lines: list[dict[str, Any]] = []
-        marches: dict[int, Moved] = {}
-        for number, event in enumerate(done.events):
-            seen = self.game.redact(state, event, side)
-            if isinstance(seen, Moved) and seen.piece >= 0 and len(seen.path) > 1:
-                names = self.game.names
-                self.routes[side].append((done.n, names.pieces[seen.piece], [names.places[place] for place in seen.path]))
-            if seen is None:
-                continue
-            line = told[number] if seen is event and number in told else self._told(seen)
-            if seen is event:
-                told[number] = line
-            if line is None:
-                continue
-            if isinstance(seen, Moved) and (goes_on := joined(marches, seen)) is not None:
-                row, whole = goes_on
-                marches[row], lines[row] = whole, self._line(whole, self.game.sentence(whole))
-                continue
-            if isinstance(seen, Moved):
-                marches[len(lines)] = seen
-            lines.append(line)
-        if not lines:
-            return None
-        by = "chance" if done.by == CHANCE else self.game.sides[done.by]
-        turn = state.tracks[self._turn] if self._turn >= 0 else None
-        fight = self._story.fight(asked, lines, self.lines[side][-1] if self.lines[side] else None)
-        return {"n": done.n + 1, "by": by, "turn": turn, "lines": lines, **({"fight": fight} if fight else {})}
-
-    def _told(self, event: Event) -> dict[str, Any] | None:
-        """What is told of an event; None for bookkeeping."""
-        text = self.game.sentence(event)
-        return self._line(event, text) if text else None
-
-    def _line(self, event: Event, text: str) -> dict[str, Any]:
-        names = self.game.names
-        fields: dict[str, Any] = event._asdict()
-        places = [names.places[fields[field]] for field in ("origin", "to", "place") if field in fields]
-        pieces = [names.pieces[fields["piece"]]] if fields.get("piece", -1) >= 0 else []
-        if isinstance(event, Said):
-            words = [value for value in event.values if isinstance(value, str)]
-            places += [word for word in words if word in names.place]
-            pieces += [key for word in words for key in keys_in(word) if key in names.piece]
-        hexes = [place for place in dict.fromkeys(places) if place in self._hexes]
-        dice = event.dice if isinstance(event, Rolled) else ()
-        summed = isinstance(event, Rolled) and event.what in self.game.abilities.dice_sums
-        line = {"text": text, "rule": event.rule, "hexes": hexes, "pieces": pieces, "dice": dice, **({"sum": True} if summed else {})}
-        return line | self._story.fact(event)
+                seen = [self.game.redact(state, event, audience) for event in done.events]
+                self.routes[audience] += routes_of(self.game, done.n, seen)
+                before = self.lines[audience][-1] if self.lines[audience] else None
+                self.lines[audience].append(self._telling.entry(state, done, seen, asked, told, before))
 
     def file(self, seat: Seat) -> str:
         """The log file: whole when the game is over or the seat plays every side, else cut to what the seat saw."""
@@ -408,33 +348,3 @@ class Table:
             words = self.game.redact_action(state, done.words, done.by, side)
             rows.append(Entry(entry.n, entry.by, list(words), [encode(event) for event in seen if event is not None])._asdict())
         return "".join(canonical(row) + "\n" for row in rows)
-
-
-def keys_in(word: str) -> list[str]:
-    """The counters that something said may name: by its key, by its kind and key (``M13/40 (xV1)``), or several in a row."""
-    return [part[part.rfind("(") + 1 :].rstrip(")") for part in word.split(", ")]
-
-
-_BOARD_HEXES: dict[tuple[str, str, str], frozenset[str]] = {}
-
-
-def board_hexes(game: Game, scenario: str) -> frozenset[str]:
-    """The ids of the places that are hexes of the map."""
-    key = (game.key, game.data_hash, scenario)
-    if key not in _BOARD_HEXES:
-        _BOARD_HEXES[key] = frozenset(spec["id"] for spec in game.board(scenario)["hexes"])
-    return _BOARD_HEXES[key]
-
-
-_BOARD_TITLES: dict[tuple[str, str, str], dict[str, tuple[str, ...]]] = {}
-
-
-def board_titles(game: Game, scenario: str) -> dict[str, tuple[str, ...]]:
-    """By what names each piece is called."""
-    key = (game.key, game.data_hash, scenario)
-    if key not in _BOARD_TITLES:
-        pieces = game.board(scenario)["pieces"]
-        # A name of one or two letters is in every sentence: it gives nothing away.
-        names = {spec["key"]: {spec["key"], spec["title"], spec.get("designation") or spec["title"]} for spec in pieces}
-        _BOARD_TITLES[key] = {piece: tuple(name for name in found if len(name) > 2) for piece, found in names.items()}
-    return _BOARD_TITLES[key]

@@ -11,7 +11,8 @@ from amba.games.hollow.frames_armour import BurstRoll
 from amba.games.hollow.game import Hollow
 from amba.games.hollow.rules.armour.r034_high_explosive import Burst, near_column
 from amba.games.hollow.rules.armour.r034_shelling import read_burst
-from amba.games.hollow.rules.armour.r063_guns import crew_of, turns_to
+from amba.games.hollow.rules.armour.r063_aiming import turns_to
+from amba.games.hollow.rules.armour.r063_guns import crew_of
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.state import HollowState
 from amba.lab.laws import odds_are_the_odds

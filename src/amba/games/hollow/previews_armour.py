@@ -19,12 +19,13 @@ from amba.games.hollow.frames_armour import GroundRoll, Manoeuvre, MudRoll, Unbo
 from amba.games.hollow.previews_mines import mined_on_the_way, with_mines
 from amba.games.hollow.rules.armour.r004_arriving import way_in_cost, way_in_items, way_in_rolls
 from amba.games.hollow.rules.armour.r030_costs import entry_items, point_lines, points_left, points_text, turn_cost
-from amba.games.hollow.rules.armour.r030_driving import RULES, START, STOP, THROUGH, starts_cold
+from amba.games.hollow.rules.armour.r030_driving import START, STOP, starts_cold
 from amba.games.hollow.rules.armour.r030_orders import is_careful, is_slow, spine_of
 from amba.games.hollow.rules.armour.r032_arcs import apart, vca
 from amba.games.hollow.rules.armour.r077_manoeuvre import SEARCH, search_items
 from amba.games.hollow.rules.armour.r132_bypass import bypass_items, edge_to
 from amba.games.hollow.rules.armour.r176_checks import STUCK, going, items_of, race_items, turning
+from amba.games.hollow.rules.armour.r176_ground_rolls import RULES, THROUGH
 from amba.games.hollow.rules.armour.r176_unbogging import FREE, unbog_items
 from amba.games.hollow.rules.armour.r188_crest import down_items, into_items, is_minimum, manner, up_items
 from amba.games.hollow.rules.armour.r191_underbelly import shows_belly

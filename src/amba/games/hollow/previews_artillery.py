@@ -14,7 +14,8 @@ from amba.games.hollow.counters import BLACK, RED
 from amba.games.hollow.frames import FirePhase, MovePhase
 from amba.games.hollow.frames_artillery import AccuracyRoll, DischargeRoll
 from amba.games.hollow.orders_artillery import AirAttack, Barrage, Contact, Correct, Discharge, FireForEffect, LetFall, Request, Screen, Spot
-from amba.games.hollow.previews import ORDER, Rules, meaning
+from amba.games.hollow.previews import Rules
+from amba.games.hollow.previews_shots import ORDER, meaning
 from amba.games.hollow.rules.armour.r034_high_explosive import near_column
 from amba.games.hollow.rules.artillery.r024_dischargers import discharge_items, discharger_for
 from amba.games.hollow.rules.artillery.r024_gun_smoke import NAMES, screen_items, smoke_shot_of, smoke_supplies

@@ -16,10 +16,11 @@ from amba.games.hollow.frames import FirePhase, Marching, RallyPhase
 from amba.games.hollow.frames_armour import GunAnswer, Manoeuvre
 from amba.games.hollow.frames_crews import OverrunRoll, PierceShot, RakeRoll, Repelling, Storming
 from amba.games.hollow.orders import LayCharge
-from amba.games.hollow.previews import ORDER, Rules, dust_warning, meaning, preview_charge, roll_warnings, rolled
+from amba.games.hollow.previews import Rules, preview_charge, rolled
 from amba.games.hollow.previews_armour import chance_lines
 from amba.games.hollow.previews_guns import facings_met, hull_down_lines, kill_lines, kill_means, motion_lines
 from amba.games.hollow.previews_mines import mined_on_the_way, with_mines
+from amba.games.hollow.previews_shots import ORDER, dust_warning, meaning, roll_warnings
 from amba.games.hollow.rules.armour.r023_charge_kill import charge_items
 from amba.games.hollow.rules.armour.r030_costs import point_lines, points_left, points_text
 from amba.games.hollow.rules.armour.r033_to_kill import read_kill

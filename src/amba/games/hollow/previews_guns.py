@@ -11,7 +11,8 @@ from amba.games.hollow import told
 from amba.games.hollow.frames import FirePhase, MovePhase
 from amba.games.hollow.frames_armour import BurstRoll, GunAnswer, GunShot, Manoeuvre, PushRoll
 from amba.games.hollow.orders_armour import Engage, Push, Shell
-from amba.games.hollow.previews import ORDER, Rules, dust_warning, meaning, roll_warnings
+from amba.games.hollow.previews import Rules
+from amba.games.hollow.previews_shots import ORDER, dust_warning, meaning, roll_warnings
 from amba.games.hollow.rules.armour.r032_arcs import facing_hit, tca
 from amba.games.hollow.rules.armour.r033_engaging import engagement_of, facing_met, splinter_items, vehicle_hit_items, vehicle_kill_items
 from amba.games.hollow.rules.armour.r033_firing import in_motion

@@ -13,8 +13,8 @@ from amba.core.order import Order
 from amba.games.hollow.frames_armour import GroundRoll, MudRoll
 from amba.games.hollow.frames_platoon import PlatoonChecks, PlatoonDraw, PlatoonRoll
 from amba.games.hollow.previews_armour import FEW, as_if_free, unknown_at
-from amba.games.hollow.rules.armour.r030_driving import THROUGH
 from amba.games.hollow.rules.armour.r055_vehicle_mines import is_known_mined
+from amba.games.hollow.rules.armour.r176_ground_rolls import THROUGH
 from amba.games.hollow.state import HollowState
 
 ALL = "all get through"

@@ -12,7 +12,8 @@ from amba.games.hollow import told
 from amba.games.hollow.frames import FirePhase, MovePhase
 from amba.games.hollow.frames_men import SabreRoll, VolleyRoll
 from amba.games.hollow.orders_men import CavalryCharge, Search, Volley
-from amba.games.hollow.previews import ORDER, Rules, meaning, rolled, with_number
+from amba.games.hollow.previews import Rules, rolled, with_number
+from amba.games.hollow.previews_shots import ORDER, meaning
 from amba.games.hollow.rules.armour.r031_firing import as_rake, volley_roll, volley_strength
 from amba.games.hollow.rules.armour.r035_raking import rake_groups, rake_items
 from amba.games.hollow.rules.common import modifier_lines, sum_of

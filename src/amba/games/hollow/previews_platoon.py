@@ -25,7 +25,7 @@ from amba.games.hollow.previews_impulse import with_rolls
 from amba.games.hollow.previews_transport import preview_cast_off
 from amba.games.hollow.previews_watched import MOST, Watched, crest_marks, fire_lines, percent, placed_at, pointing_at, watched
 from amba.games.hollow.rules.armour.r030_costs import points_text
-from amba.games.hollow.rules.armour.r030_driving import RULES, START, STOP
+from amba.games.hollow.rules.armour.r030_driving import START, STOP
 from amba.games.hollow.rules.armour.r030_orders import spine_of
 from amba.games.hollow.rules.armour.r032_arcs import vca
 from amba.games.hollow.rules.armour.r033_engaging import engagement_of, refuse_engage
@@ -36,6 +36,7 @@ from amba.games.hollow.rules.armour.r063_guns import crew_of, shooters
 from amba.games.hollow.rules.armour.r072_overrun import overrun_power
 from amba.games.hollow.rules.armour.r132_bypass import edge_to
 from amba.games.hollow.rules.armour.r176_checks import STUCK, Came, Passage, came, coming, is_unreliable
+from amba.games.hollow.rules.armour.r176_ground_rolls import RULES
 from amba.games.hollow.rules.armour.r181_alone import FAILS, PASSES
 from amba.games.hollow.rules.armour.r181_closing import driven, halting
 from amba.games.hollow.rules.armour.r181_forming import group_of

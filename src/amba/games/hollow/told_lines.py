@@ -23,8 +23,8 @@ from amba.games.hollow.orders_armour import Push, StartEngine, TakeWheel
 from amba.games.hollow.orders_artillery import Discharge
 from amba.games.hollow.orders_crews import Overrun
 from amba.games.hollow.rules.armour.r030_costs import points_text
-from amba.games.hollow.rules.armour.r030_driving import THROUGH
 from amba.games.hollow.rules.armour.r063_pushing import pushers
+from amba.games.hollow.rules.armour.r176_ground_rolls import THROUGH
 from amba.games.hollow.rules.armour.r181_alone import PASSES
 from amba.games.hollow.rules.armour.r181_forming import group_of
 from amba.games.hollow.rules.armour.r181_radio import in_platoon

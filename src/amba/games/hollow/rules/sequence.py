@@ -15,7 +15,7 @@ from amba.games.hollow.frames_crews import VehicleMelees
 from amba.games.hollow.rules.armour.r004_arriving import ARRIVE_ORDER
 from amba.games.hollow.rules.armour.r023_charge_kill import CHARGE_KILL
 from amba.games.hollow.rules.armour.r023_escorts import ESCORT_ORDER
-from amba.games.hollow.rules.armour.r030_driving import CROSSING, GROUND_CHECKS, GROUND_ROLL, SPOTTED
+from amba.games.hollow.rules.armour.r030_driving import CROSSING, SPOTTED
 from amba.games.hollow.rules.armour.r030_orders import FACE_ORDER, refuse_end_of_phase
 from amba.games.hollow.rules.armour.r030_routes import DRIVE_ON, driving
 from amba.games.hollow.rules.armour.r031_firing import VOLLEY_ORDER, VOLLEY_ROLL
@@ -53,6 +53,7 @@ from amba.games.hollow.rules.armour.r135_engines import ENGINE_ROLL, alarm
 from amba.games.hollow.rules.armour.r145_bore_sight import BORE_ORDER
 from amba.games.hollow.rules.armour.r145_orders import BARE_ORDER, INTENSIVE_ORDER, SWING_ORDER
 from amba.games.hollow.rules.armour.r176_bailed_out import BAILED_OUT, settle_crews
+from amba.games.hollow.rules.armour.r176_ground_rolls import GROUND_CHECKS, GROUND_ROLL
 from amba.games.hollow.rules.armour.r176_unbogging import LIFT_ORDER, TOW_ORDER, UNBOG_ORDER, UNBOG_ROLL
 from amba.games.hollow.rules.armour.r177_portee import RESHIP_ORDER, SET_ON_GROUND_ORDER
 from amba.games.hollow.rules.armour.r177_removed import UNSHIP_ORDER

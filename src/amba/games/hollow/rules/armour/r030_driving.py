@@ -1,17 +1,17 @@
-"""Driving: what a vehicle may do next, what it spends and rolls for it, and what it meets."""
+"""Driving: what a vehicle may do next, what it spends for it, and what it meets."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from amba.core.decision import Refusal
-from amba.core.event import Moved, Said
+from amba.core.event import Moved
 from amba.core.steps import AutoStep, change, pop, push, top
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, DUG, FOLLOWS, MOTION, MOVED, NEW_HEX, REVERSE, TCA, VCA
 from amba.games.hollow.field import IN, RIM
 from amba.games.hollow.frames import Pieces, Watching
-from amba.games.hollow.frames_armour import Check, Crossing, DriveOn, GroundChecks, GroundRoll, Manoeuvre, MudRoll, Spotted
+from amba.games.hollow.frames_armour import Check, Crossing, DriveOn, GroundChecks, Manoeuvre, Spotted
 from amba.games.hollow.frames_platoon import ImpulseFire
 from amba.games.hollow.rules.armour.r023_escorts import accompany, keep_up, refuse_pace, watch_escort
 from amba.games.hollow.rules.armour.r029_company import enemy_tanks, refuse_staying
@@ -23,27 +23,22 @@ from amba.games.hollow.rules.armour.r037_small_arms import watch_soft
 from amba.games.hollow.rules.armour.r037_watching import watch_vehicle
 from amba.games.hollow.rules.armour.r055_vehicle_mines import attack, drive_onto_mines, leaves_by_mines
 from amba.games.hollow.rules.armour.r056_vehicles import clear_wire
-from amba.games.hollow.rules.armour.r064_crews import bog, immobilise
 from amba.games.hollow.rules.armour.r064_recall import refuse_detour
 from amba.games.hollow.rules.armour.r135_engines import wake_engines
 from amba.games.hollow.rules.armour.r145_aim import lose_moving
-from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, checks_of, going, in_mud, is_unreliable, turning
+from amba.games.hollow.rules.armour.r176_checks import Passage, checks_of, going, in_mud, is_unreliable, turning
 from amba.games.hollow.rules.armour.r191_underbelly import shows_belly
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW, Trail, raise_dust, shake_off
-from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r029_vehicles import come_up, crest_point, enemies_driving, is_mobile, leave_posture, refuse_stuck, stand_at_crest
 from amba.games.hollow.rules.r031_aboard import towed_by
 from amba.games.hollow.rules.r042_concealment import find_enemies
 from amba.games.hollow.rules.r046_shells import walk_into_fire
 from amba.games.hollow.rules.r185_hidden import look_about
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.titles import title
 from amba.kit.rays import NEIGHBOURS
 
 START = STOP = 2
 """Half points: one point to start, one to stop."""
-RULES = {"reliability": "79", "speed": "79", "bog": "176.72", "hammada": "186.14", "sand": "190.31", "mud": "194.8", "bank": "176.72"}
-THROUGH = "gets through"
 
 Watcher = Callable[[HollowState, Spotted], None]
 WATCHERS: tuple[Watcher, ...] = (lose_moving, clear_wire, watch_vehicle, watch_soft, ask_about)
@@ -329,45 +324,6 @@ def finish(s: HollowState) -> None:
         s.mark("176.74", v, NEW_HEX)
 
 
-def run_checks(s: HollowState, at: GroundChecks) -> None:
-    """The next roll, if it still drives."""
-    if not at.checks or not is_mobile(s, at.vehicle):
-        pop(s)
-        return
-    change(s, at._replace(checks=at.checks[1:]))
-    kind, modifier = at.checks[0]
-    if kind == "mud":
-        driven = next(frame for frame in s.frames[::-1] if isinstance(frame, Manoeuvre))
-        push(s, MudRoll(at.vehicle, modifier, driven.mud))
-    else:
-        push(s, GroundRoll(at.vehicle, kind, modifier, at.origin))
-
-
-@rule("176.74")
-def was_in_motion(s: HollowState, at: GroundRoll) -> bool:
-    """Whether it has been in motion since its phase began: then it stays a moving target for the rest of it. Who has only started has not."""
-    driven = next((frame for frame in s.frames[::-1] if isinstance(frame, Manoeuvre)), None)
-    return s.has(at.vehicle, MOTION) and driven is not None and driven.vehicle == at.vehicle and driven.started < 0
-
-
-@rule("176.721", "186.14", "190.31", "79")
-def read_ground_roll(s: HollowState, at: GroundRoll, dice: tuple[int, ...]) -> None:
-    """Twelve or more, with what is added: bogged in bog ground and sand, immobilised in hammada or by its engine."""
-    stuck = dice[0] + at.modifier >= STUCK
-    bogs = at.kind in {"bog", "sand", "bank"}
-    result = THROUGH if not stuck else "is bogged" if bogs else "is immobilised"
-    number = RULES[at.kind]
-    s.do(Said(number, "ground check", (title(s, at.vehicle), at.kind, f"{at.modifier:+d}", result)))
-    if stuck and was_in_motion(s, at):
-        s.mark("176.74", at.vehicle, NEW_HEX)
-    if stuck and at.kind == "bank" and at.origin >= 0:
-        s.do(Moved(number, at.vehicle, s.at[at.vehicle], at.origin, (s.at[at.vehicle], at.origin)))
-    if stuck and bogs:
-        bog(s, number, at.vehicle)
-    elif stuck:
-        immobilise(s, number, at.vehicle)
-
-
 def run_spotted(s: HollowState, at: Spotted) -> None:
     """The defender's answer, if fire at vehicles has one."""
     pop(s)
@@ -395,8 +351,4 @@ def run_drive_on(s: HollowState, at: DriveOn) -> None:
 
 
 CROSSING = AutoStep(Crossing, run_crossing)
-GROUND_CHECKS = AutoStep(GroundChecks, run_checks)
-GROUND_ROLL = roll_step(
-    GroundRoll, "ground", lambda at: RULES[at.kind], "Does {vehicle} get through? {kind}", read_ground_roll, values=lambda s, at: {"vehicle": title(s, at.vehicle), "kind": at.kind}
-)  # fmt: skip
 SPOTTED = AutoStep(Spotted, run_spotted)

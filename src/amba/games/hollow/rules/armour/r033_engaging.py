@@ -20,18 +20,8 @@ from amba.games.hollow.rules.armour.r033_to_hit import Circumstances, Hit, has_r
 from amba.games.hollow.rules.armour.r034_high_explosive import ground_modifier
 from amba.games.hollow.rules.armour.r035_printed_notes import awkward_items, printed_rolls, words_of
 from amba.games.hollow.rules.armour.r037_light import light_number, throw_away
-from amba.games.hollow.rules.armour.r063_guns import (
-    OVER_THE_AREA,
-    crew_of,
-    ordnance_of,
-    refuse_downward,
-    refuse_gunners,
-    refuse_reach,
-    refuse_target,
-    serving,
-    shooters,
-    turned_for,
-)
+from amba.games.hollow.rules.armour.r063_aiming import OVER_THE_AREA, refuse_downward, refuse_reach, refuse_target, turned_for
+from amba.games.hollow.rules.armour.r063_guns import crew_of, ordnance_of, refuse_gunners, serving, shooters
 from amba.games.hollow.rules.armour.r064_crews import bail_out, immobilise, unnerve
 from amba.games.hollow.rules.armour.r064_stun import destroy, shock
 from amba.games.hollow.rules.armour.r077_hull_down import hindrance_items, hull_down, vehicle_cover

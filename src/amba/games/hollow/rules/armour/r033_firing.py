@@ -8,7 +8,8 @@ from amba.games.hollow.counters import BYPASS, CX, EXPOSED, INTENSIVE, MOTION, P
 from amba.games.hollow.frames_armour import GunShot
 from amba.games.hollow.rules.armour.r033_to_hit import Circumstances
 from amba.games.hollow.rules.armour.r037_light import has_own_numbers
-from amba.games.hollow.rules.armour.r063_guns import COVER, aim_at, crew_of, mark_gun, serving
+from amba.games.hollow.rules.armour.r063_aiming import aim_at
+from amba.games.hollow.rules.armour.r063_guns import COVER, crew_of, mark_gun, serving
 from amba.games.hollow.rules.armour.r145_aim import acquired
 from amba.games.hollow.rules.armour.r145_bore_sight import is_bore_sighted
 from amba.games.hollow.rules.captured import is_captured

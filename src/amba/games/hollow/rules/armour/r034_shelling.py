@@ -39,19 +39,8 @@ from amba.games.hollow.rules.armour.r034_high_explosive import (
 )  # fmt: skip
 from amba.games.hollow.rules.armour.r034_vehicles import burst_on_vehicle
 from amba.games.hollow.rules.armour.r037_light import throw_away
-from amba.games.hollow.rules.armour.r063_guns import (
-    OVER_THE_AREA,
-    crew_of,
-    guns_at,
-    mark_gun,
-    ordnance_of,
-    refuse_downward,
-    refuse_gunners,
-    refuse_reach,
-    serving,
-    shooters,
-    turned_for,
-)
+from amba.games.hollow.rules.armour.r063_aiming import OVER_THE_AREA, refuse_downward, refuse_reach, turned_for
+from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at, mark_gun, ordnance_of, refuse_gunners, serving, shooters
 from amba.games.hollow.rules.armour.r145_aim import acquire
 from amba.games.hollow.rules.armour.r145_ammunition import against_men, has_none
 from amba.games.hollow.rules.armour.r145_carriers import breakdown_of, fail

@@ -30,7 +30,8 @@ from amba.games.hollow.counters import (
 )
 from amba.games.hollow.rules.armour.r032_arcs import in_arc, spines_off, tca
 from amba.games.hollow.rules.armour.r035_printed_notes import fires_open_only, fires_standing_only, turret_range, words_of
-from amba.games.hollow.rules.armour.r063_guns import BOUNDING, crew_of, refuse_reach, refuse_spent, turned_for
+from amba.games.hollow.rules.armour.r063_aiming import refuse_reach, turned_for
+from amba.games.hollow.rules.armour.r063_guns import BOUNDING, crew_of, refuse_spent
 from amba.games.hollow.rules.common import refuse_not_own
 from amba.games.hollow.rules.r010_fire_table import SCALE
 from amba.games.hollow.rules.r029_vehicles import has_crew, has_roof_gun, is_manned, is_stuck

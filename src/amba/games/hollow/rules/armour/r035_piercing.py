@@ -32,7 +32,8 @@ from amba.games.hollow.rules.armour.r035_machine_guns import (
 )
 from amba.games.hollow.rules.armour.r035_printed_notes import printed_rolls
 from amba.games.hollow.rules.armour.r035_raking import turn_turret_to
-from amba.games.hollow.rules.armour.r063_guns import COVER, TOO_LOW, is_too_low, refuse_target
+from amba.games.hollow.rules.armour.r063_aiming import TOO_LOW, is_too_low, refuse_target
+from amba.games.hollow.rules.armour.r063_guns import COVER
 from amba.games.hollow.rules.armour.r064_stun import destroy, stun
 from amba.games.hollow.rules.armour.r077_hull_down import hindrance_items, hull_down, vehicle_cover
 from amba.games.hollow.rules.captured import STRANGERS, is_captured

@@ -31,18 +31,8 @@ from amba.games.hollow.rules.armour.r035_machine_guns import (
     why_silent,
 )
 from amba.games.hollow.rules.armour.r035_printed_notes import fixed_bow_items
-from amba.games.hollow.rules.armour.r063_guns import (
-    COVER,
-    TOO_LOW,
-    aim_at,
-    crew_of,
-    guns_of,
-    is_too_low,
-    mark_gun,
-    refuse_gunners,
-    refuse_reach,
-    serving,
-)
+from amba.games.hollow.rules.armour.r063_aiming import TOO_LOW, aim_at, is_too_low, refuse_reach
+from amba.games.hollow.rules.armour.r063_guns import COVER, crew_of, guns_of, mark_gun, refuse_gunners, serving
 from amba.games.hollow.rules.armour.r077_hull_down import hull_down
 from amba.games.hollow.rules.armour.r145_aim import lose_aim
 from amba.games.hollow.rules.captured import STRANGERS, is_captured

@@ -11,7 +11,8 @@ from amba.games.hollow.frames_platoon import Platoon, Stride, Strides
 from amba.games.hollow.rules.armour.r030_driving import STOP
 from amba.games.hollow.rules.armour.r032_arcs import apart, vca
 from amba.games.hollow.rules.armour.r181_escorts import with_men
-from amba.games.hollow.rules.armour.r181_impulses import any_moves, costs_of, gaits_of, keeps_together, least_left, since_of
+from amba.games.hollow.rules.armour.r181_halts import least_left
+from amba.games.hollow.rules.armour.r181_impulses import any_moves, costs_of, gaits_of, keeps_together, since_of
 from amba.games.hollow.rules.armour.r181_legs import TO_CREST, leg_items, leg_places, refuse_leg, spine_after
 from amba.games.hollow.rules.armour.r181_strides import entries, stride_cost
 from amba.games.hollow.rules.common import sum_of

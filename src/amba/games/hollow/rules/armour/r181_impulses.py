@@ -7,24 +7,24 @@ from collections.abc import Sequence
 from amba.core.event import Moved, Said
 from amba.core.steps import AutoStep, change, pop, push, top
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, FOLLOWS, MOTION, MOVED, NEW_HEX, RECALLED, REVERSE, TCA, VCA, WAY_OUT
+from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, MOTION, MOVED, NEW_HEX, RECALLED, REVERSE, TCA, VCA, WAY_OUT
 from amba.games.hollow.frames import Watching
 from amba.games.hollow.frames_armour import Manoeuvre, Spotted
 from amba.games.hollow.frames_crews import AfterOverrun, OverrunFire
 from amba.games.hollow.frames_platoon import OFF, ImpulseFire, ImpulseMines, Platoon, PlatoonChecks, Stride, Strides, Subject
 from amba.games.hollow.rules.armour.r023_escorts import watch_escort
 from amba.games.hollow.rules.armour.r030_costs import entry_cost
-from amba.games.hollow.rules.armour.r030_driving import START, STOP, hold_ground
+from amba.games.hollow.rules.armour.r030_driving import START, hold_ground
 from amba.games.hollow.rules.armour.r030_routes import is_left_a_choice
-from amba.games.hollow.rules.armour.r031_loading import free_men, refuse_out
 from amba.games.hollow.rules.armour.r032_arcs import vca
 from amba.games.hollow.rules.armour.r055_vehicle_mines import attack, drive_onto_mines, is_mined
 from amba.games.hollow.rules.armour.r064_recall import take_off
 from amba.games.hollow.rules.armour.r135_engines import wake_engines
 from amba.games.hollow.rules.armour.r176_checks import Passage, came, checks_of, coming, in_mud, is_unreliable
 from amba.games.hollow.rules.armour.r181_escorts import come_along, keep_company, men_of, pace_of, with_men
+from amba.games.hollow.rules.armour.r181_halts import ARRIVED, end_platoon, finish_platoon, least_left, may_unload, stop_platoon
 from amba.games.hollow.rules.armour.r181_legs import IN_PLACE, TO_CREST, go_by, is_back
-from amba.games.hollow.rules.armour.r181_radio import hexes_of, is_together, left_together
+from amba.games.hollow.rules.armour.r181_radio import hexes_of, is_together
 from amba.games.hollow.rules.armour.r181_strides import Gait, by_way, crowding, first_turn, impulse_costs, passages
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW, Trail, leaves_dust, raise_dust, shake_off
 from amba.games.hollow.rules.r029_vehicles import come_up, is_mobile, leave_posture
@@ -33,9 +33,6 @@ from amba.games.hollow.rules.r046_shells import walk_into_fire
 from amba.games.hollow.rules.r185_hidden import look_about
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
-
-ARRIVED, ENDED = 1, 2
-"""How a platoon has had its movement: it has come where it was told, or whoever drives it has said so."""
 
 
 def gaits_of(s: HollowState, at: Platoon) -> list[Gait]:
@@ -61,11 +58,6 @@ def costs_of(s: HollowState, at: Platoon, strides: Strides) -> list[int] | None:
     """What an impulse would cost each, in the order of the strides."""
     gaits = {gait.vehicle: gait for gait in gaits_of(s, at)}
     return impulse_costs([gaits[v] for v, _, _ in strides], [(s.at[v], vca(s, v)) for v, _, _ in strides], strides)
-
-
-def least_left(s: HollowState, at: Platoon) -> int:
-    """Half points that the slowest has left: when they are gone, nobody goes on."""
-    return left_together(s, at.vehicles)
 
 
 @rule("181.22", "181.222")
@@ -357,50 +349,6 @@ def go_on(s: HollowState, is_stopped: bool) -> None:
             change(s, at._replace(plan=(), is_bound=0))
     elif at.is_bound:
         end_platoon(s)
-
-
-@rule("31", "181.221")
-def may_unload(s: HollowState, at: Platoon) -> bool:
-    """Whether a platoon that has come where it was told may still put men down: then whoever drives it is asked."""
-    return any(refuse_out(s, Manoeuvre(v), v, free_men(s, v)) is None for v in at.vehicles if free_men(s, v))
-
-
-@rule("181.221")
-def end_platoon(s: HollowState) -> None:
-    """All stop, where each has a point for it; else all stay in motion."""
-    at = top(s, Platoon)
-    if least_left(s, at) >= STOP and s.has(at.vehicles[0], MOTION):
-        stop_platoon(s, is_over=True)
-    else:
-        finish_platoon(s)
-
-
-@rule("181.221", "30")
-def stop_platoon(s: HollowState, is_over: bool = False) -> None:
-    """The platoon stops as one."""
-    at = top(s, Platoon)
-    for v in at.vehicles:
-        s.spend("181.221", v, s.points[v] + STOP)
-        s.mark("135", v, MOTION, False)
-        s.mark("181.1", v, REVERSE, False)
-    change(s, at._replace(owed=0, is_over=ARRIVED if is_over else 0, told=(), ways=(), plan=(), is_bound=0, headings=(), started=(), trained=()))
-    push(s, ImpulseFire(at.vehicles, at.owed + STOP))
-
-
-@rule("181.221", "135")
-def finish_platoon(s: HollowState) -> None:
-    """They have had their movement; what the defender has not answered to yet he answers to first."""
-    at = top(s, Platoon)
-    if at.owed:
-        change(s, at._replace(owed=0, is_over=ENDED))
-        push(s, ImpulseFire(at.vehicles, at.owed))
-        return
-    pop(s)
-    for v in at.vehicles:
-        s.mark("30", v, MOVED)
-        if s.has(v, MOTION):
-            s.mark("176.74", v, NEW_HEX)
-            s.mark("181.221", v, FOLLOWS, at.gone >= 0)
 
 
 def any_moves(s: HollowState, strides: Sequence[Stride]) -> bool:

@@ -20,18 +20,16 @@ from amba.games.hollow.rules.armour.r181_closing import driven, halting, heading
 from amba.games.hollow.rules.armour.r181_escorts import COMPANY_ORDER
 from amba.games.hollow.rules.armour.r181_firing import FIRE_ORDERS
 from amba.games.hollow.rules.armour.r181_forming import DRIVE_TOGETHER, TAKE_IN_ORDER
+from amba.games.hollow.rules.armour.r181_halts import finish_platoon, least_left, stop_platoon
 from amba.games.hollow.rules.armour.r181_impulses import (
     any_moves,
     costs_of,
     drive_impulse,
-    finish_platoon,
     full,
     gaits_of,
     keeps_together,
-    least_left,
     raises_dust,
     start_platoon,
-    stop_platoon,
 )
 from amba.games.hollow.rules.armour.r181_legs import TO_CREST, corner_after, leg_places, refuse_leg, spine_after
 from amba.games.hollow.rules.armour.r181_strides import off_spines, stride_cost

@@ -9,9 +9,9 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.frames_armour import GroundRoll, MudRoll
 from amba.games.hollow.frames_platoon import PlatoonChecks, PlatoonDraw, PlatoonRoll
 from amba.games.hollow.orders import Hit
-from amba.games.hollow.rules.armour.r030_driving import RULES, THROUGH
 from amba.games.hollow.rules.armour.r064_crews import bog, immobilise
 from amba.games.hollow.rules.armour.r176_checks import STUCK
+from amba.games.hollow.rules.armour.r176_ground_rolls import RULES, THROUGH
 from amba.games.hollow.rules.armour.r194_mud_bog import mud_dice
 from amba.games.hollow.rules.dice import SUM_OF_TWO, Rolls, roll_step
 from amba.games.hollow.rules.r029_vehicles import is_mobile

@@ -26,17 +26,8 @@ from amba.games.hollow.orders_artillery import Screen, SmokeShell
 from amba.games.hollow.rules.armour.r033_firing import firing_circumstances, in_motion
 from amba.games.hollow.rules.armour.r033_to_hit import has_red_numbers, modifier_items, number_items, read_hit, smoke_number
 from amba.games.hollow.rules.armour.r034_shelling import wear
-from amba.games.hollow.rules.armour.r063_guns import (
-    aim_at,
-    crew_of,
-    mark_gun,
-    ordnance_of,
-    refuse_gunners,
-    refuse_reach,
-    serving,
-    shooters,
-    turned_for,
-)
+from amba.games.hollow.rules.armour.r063_aiming import aim_at, refuse_reach, turned_for
+from amba.games.hollow.rules.armour.r063_guns import crew_of, mark_gun, ordnance_of, refuse_gunners, serving, shooters
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, COLOURED_WHITE_AND_DIE, roll_step
 from amba.games.hollow.rules.r007_seeing import is_clear, line
