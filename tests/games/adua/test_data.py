@@ -121,6 +121,15 @@ def test_everything_says_where_it_comes_from() -> None:
     assert {unit.source for unit in WORLD.units} == {"rulebook", "reconstruction"}
 
 
+def test_the_first_turn_stands_in_play_alone(tmp_path: Path) -> None:
+    """Beside `turns` it would change nothing, and is refused with its line."""
+    (tmp_path / "scenarios").mkdir()
+    good = (HERE / "data/scenarios/albertone.toml").read_text(encoding="utf-8")
+    (tmp_path / "scenarios/albertone.toml").write_text(good.replace("turns = 5", "turns = 5\nfirst_turn = 6"), encoding="utf-8")
+    with pytest.raises(DataError, match=r"albertone.toml, line 6: first_turn is 6; in this game it stands in \[play\]"):
+        World(tmp_path)
+
+
 def test_a_bad_table_is_refused_by_name(tmp_path: Path) -> None:
     (tmp_path / "tables").mkdir()
     good = (HERE / "data/tables/melee.csv").read_text(encoding="utf-8")

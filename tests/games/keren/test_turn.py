@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from amba.games.keren.game import Keren
 from amba.games.keren.rules.r03_setup import area_of
 from amba.games.keren.rules.r04_points import eliminate, hex_points, points
 from amba.games.keren.rules.r04_victory import has_broken_through
 from amba.games.keren.rules.r06_supply import FULL, is_in_supply, path_cost, sources, supply_length
 from amba.games.keren.rules.r15_administration import rally_modifiers
 from amba.games.keren.rules.sequence import SEQUENCE
+from amba.lab.fuzz import seeded_session
+from amba.load.files import Replacements
+from amba.load.position import read_position
+from amba.load.registry import data_folder
 from amba.server.answers import menu_data
 
 from .conftest import ANY_GAME, Table
 
 if TYPE_CHECKING:
-    from amba.games.keren.game import Keren
+    from amba.core.game import Game
 
     from .conftest import Lay
 
@@ -463,3 +468,17 @@ def test_16_2_1_no_italian_guns_unless_the_option_says_so(keren: Keren) -> None:
 def test_16_2_2_aircraft_from_the_first_turn(lay: Lay) -> None:
     t = lay("commonwealth.bombardment", {"air-1": "air", "col-red-1": "5305"}, turn=1, scenario="second-battle")
     assert ("air", "air-1", "5305", "1") in t.menu()
+
+
+def test_3_0_1_a_scenario_that_begins_late_begins_with_its_first_turn() -> None:
+    """`turns` counts the turns that are played, wherever the first one stands on the track."""
+    text = (data_folder("keren") / "scenarios/first-battle.toml").read_text(encoding="utf-8").replace("turns = 8", "first_turn = 4\nturns = 3", 1)
+    game = Keren(Replacements(None, {"scenarios/first-battle.toml": text}))
+    session = seeded_session(cast("Game", game), "first-battle", {}, "late")
+    rng, turns = random.Random(1), []
+    while session.decision is not None:
+        if session.state.turn not in turns:
+            turns.append(session.state.turn)
+        session.act(session.decision.who, session.menu.pick(rng))
+    assert turns == [0, 4, 5, 6]
+    assert read_position('game = "keren"\nscenario = "first-battle"', "test", game=cast("Game", game)).state.turn == 4

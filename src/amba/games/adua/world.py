@@ -216,6 +216,8 @@ class World(MapBox):
     def _check_scenarios(self) -> None:
         for toml in self.scenarios.values():
             data = toml.data
+            if "first_turn" in data:
+                toml.fail("first_turn", f"first_turn is {data['first_turn']}; in this game it stands in [play]")
             for part in ("suggested", "fixed"):
                 for section, pieces in data.get(part, {}).items():
                     for key, place in pieces.items():

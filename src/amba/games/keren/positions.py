@@ -55,7 +55,7 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
     """A position from a file."""
     layout.check_keys(document, KEYS)
     s = blank(world, document.get("scenario", "first-battle"), layout.read_options(document, chosen))
-    s.tracks[TURN] = _read_turn(document, s.turns)
+    s.tracks[TURN] = _read_turn(document, world.first_turn(s.scenario), s.turns)
     for key, value in document.get("units", {}).items():
         _place_unit(s, key, value)
     _place_control(s, document.get("control", {}))
@@ -71,10 +71,10 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
 
 
 @rule("3.0.1")
-def _read_turn(document: Mapping[str, Any], last: int) -> int:
-    """The marker reaches box 1 when the set-up is over."""
+def _read_turn(document: Mapping[str, Any], first: int, last: int) -> int:
+    """The marker reaches the box of the first turn when the set-up is over."""
     if document.get("phase") != "setup":
-        return layout.read_turn(document, 1, 1, last)
+        return layout.read_turn(document, first, 1, last)
     layout.read_turn(document, 0, 0, 1)
     return 0
 

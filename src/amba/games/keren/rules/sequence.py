@@ -59,7 +59,7 @@ def next_phase(s: KerenState, at: SequenceOfPlay) -> None:
             end(s)
             return
         phase = 0
-        s.do(Tracked("5.0.10" if s.turn else "3.0.1", TURN, s.turn, s.turn + 1))
+        s.do(Tracked("5.0.10", TURN, s.turn, s.turn + 1) if s.turn else Tracked("3.0.1", TURN, 0, s.world.first_turn(s.scenario)))
     s.do(Tracked(SEQUENCE[phase].rule, PHASE, s.phase, phase))
     begin(s, phase)
 
