@@ -42,6 +42,10 @@ MISTAKES = [
     ("scenarios/ford.toml", "ford = 2,", "fort = 2,", "ford = 2,", 0, "expected a place of map.toml"),
     ("scenarios/ford.toml", "from = 2, to = 2", "from = 3, to = 3", "from = 2, to = 2", 0, "the one before ends at 1"),
     ("tables/terrain.csv", "rocks,3,-1", "rock,3,-1", "", 0, "there is no row for the terrain 'rocks'"),
+    ("hexsides.csv", "0501,0601,bank", "0501,0601,bnak", "0501,0601", 0, "kind is 'bnak'; expected one of bank"),
+    ("map.toml", 'kind = "track"', 'kind = "trakc"', "[[lines]]", 1, "kind is 'trakc'; expected one of track"),
+    ("map.toml", 'kind = "track"\n', "", "[[lines]]", 2, "a line needs 'kind'"),
+    ("map.toml", 'hex = "0804"\nkind = "well"', 'hex = "0804"\nkind = "wel"', 'hex = "0804"', 1, "kind is 'wel'; expected one of ford, well"),
     ("units.csv", "riders,Rider Troop,band", "riders,Rider Troop,bend", "riders,", 0, "bend"),
 ]
 
@@ -68,6 +72,12 @@ def test_a_map_needs_no_file_of_hexsides(tmp_path: Path) -> None:
     found = load_map(Folder(tmp_path), TERRAINS)
     assert found.hexsides == {}
     assert [source.file for source in found.provenance] == ["map.toml", "hexes.csv"]
+
+
+def test_a_map_may_have_none_of_a_kind_of_hexsides(tmp_path: Path) -> None:
+    rows = (DATA / "hexsides.csv").read_text(encoding="utf-8").splitlines()[:3]
+    (tmp_path / "hexsides.csv").write_text("\n".join([*rows, ""]), encoding="utf-8")
+    assert Wadi(tmp_path).new("ford", {}).units(0)
 
 
 def test_corners_lie_between_the_hexes_that_meet_there() -> None:

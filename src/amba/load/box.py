@@ -30,7 +30,7 @@ class MapBox:
         self.folder = Folder(home / "data", over)
         self.look: dict[str, Any] = Folder(home / "look").toml("look.toml").data
         self.data_hash = self.folder.digest()
-        self.map: HexMap = load_map(self.folder, terrains)
+        self.map: HexMap = load_map(self.folder, terrains, self.look)
         self.grid = self.map.grid
         self.hexes = self.grid.size
         self.place_at: dict[int, NamedPlace] = {}

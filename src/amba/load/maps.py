@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Collection, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from amba.core.game import Provenance
@@ -55,7 +56,7 @@ class HexMap(NamedTuple):
     corners: list[tuple[int, ...]]
     rows: list[Row]
     hexsides: dict[str, set[tuple[int, int]]]
-    """kind -> hexsides, in both directions"""
+    """kind -> hexsides, in both directions; none of a kind that this map does not have"""
     lines: list[MapLine]
     places: dict[str, NamedPlace]
     areas: dict[str, Area]
@@ -63,8 +64,8 @@ class HexMap(NamedTuple):
     provenance: list[Provenance]
 
 
-def load_map(folder: Folder, terrains: Collection[str]) -> HexMap:
-    """Read and check `map.toml`, `hexes.csv` and `hexsides.csv`."""
+def load_map(folder: Folder, terrains: Collection[str], look: Mapping[str, Any] | None = None) -> HexMap:
+    """Read and check `map.toml`, `hexes.csv` and `hexsides.csv`. Where it is known how things look, lines, hexsides and places are of its kinds."""
     toml = folder.toml("map.toml")
     data = toml.data
     shape = data.get("grid")
@@ -77,7 +78,7 @@ def load_map(folder: Folder, terrains: Collection[str]) -> HexMap:
     sheet = folder.sheet("hexes.csv", "hex", "terrain", "elevation")
     rows = _hex_rows(grid, sheet.unique("hex"), terrains)
     elevation = [row.number("elevation") for row in rows]
-    sides, sides_source = _hexsides(folder, grid)
+    sides, sides_source = _hexsides(folder, grid, _kinds(look, "hexsides"))
     return HexMap(
         title=data.get("title", ""),
         credit=data.get("credit", ""),
@@ -90,8 +91,8 @@ def load_map(folder: Folder, terrains: Collection[str]) -> HexMap:
         ],
         rows=rows,
         hexsides=sides,
-        lines=[_line(toml, grid, entry) for entry in data.get("lines", [])],
-        places=_places(toml, grid, data.get("places", [])),
+        lines=[_line(toml, grid, entry, nth, _kinds(look, "lines")) for nth, entry in enumerate(data.get("lines", []))],
+        places=_places(toml, grid, data.get("places", []), _kinds(look, "places")),
         areas={area.key: area for area in (_area(toml, grid, entry) for entry in data.get("areas", []))},
         labels=[_label(toml, grid, entry) for entry in data.get("labels", [])],
         provenance=[toml.provenance(), sheet.provenance, *sides_source],
@@ -122,9 +123,14 @@ def plain_corners(grid: Grid, elevation: Sequence[int], at: int) -> tuple[int, .
     return tuple(found)
 
 
-def _hexsides(folder: Folder, grid: Grid) -> tuple[dict[str, set[tuple[int, int]]], list[Provenance]]:
+def _kinds(look: Mapping[str, Any] | None, what: str) -> Collection[str] | None:
+    """Of which kinds something may be; None: nobody has said so."""
+    return None if look is None else list(look.get(what, ()))
+
+
+def _hexsides(folder: Folder, grid: Grid, kinds: Collection[str] | None) -> tuple[dict[str, set[tuple[int, int]]], list[Provenance]]:
     """A map without rivers, walls and the like needs no such file."""
-    sides: dict[str, set[tuple[int, int]]] = {}
+    sides: dict[str, set[tuple[int, int]]] = defaultdict(set)
     if not folder.has("hexsides.csv"):
         return sides, []
     sheet = folder.sheet("hexsides.csv", "a", "b", "kind")
@@ -137,7 +143,8 @@ def _hexsides(folder: Folder, grid: Grid) -> tuple[dict[str, set[tuple[int, int]
             ends.append(grid.index[name])
         if grid.direction(ends[0], ends[1]) is None:
             row.fail(f"{row['a']} and {row['b']} are not neighbours")
-        sides.setdefault(row.text("kind"), set()).update({(ends[0], ends[1]), (ends[1], ends[0])})
+        kind = row.text("kind") if kinds is None else row.one_of("kind", kinds)
+        sides[kind].update({(ends[0], ends[1]), (ends[1], ends[0])})
     return sides, [sheet.provenance]
 
 
@@ -156,7 +163,16 @@ def _hexes(toml: Toml, grid: Grid, names: Sequence[str], section: str) -> tuple[
     return tuple(found)
 
 
-def _line(toml: Toml, grid: Grid, entry: dict[str, Any]) -> MapLine:
+def _check_kind(toml: Toml, kind: object, kinds: Collection[str] | None, section: str, nth: int) -> None:
+    if not isinstance(kind, str) or (kinds is not None and kind not in kinds):
+        expected = "a word" if kinds is None else f"one of {', '.join(kinds)}"
+        toml.fail("kind", f"kind is {kind!r}; expected {expected}", section, nth=nth)
+
+
+def _line(toml: Toml, grid: Grid, entry: dict[str, Any], nth: int, kinds: Collection[str] | None) -> MapLine:
+    if "kind" not in entry:
+        toml.fail("hexes", f"a line needs 'kind': {entry}", "lines", nth=nth)
+    _check_kind(toml, entry["kind"], kinds, "lines", nth)
     hexes = _hexes(toml, grid, entry.get("hexes", []), "lines")
     for a, b in itertools.pairwise(hexes):
         if grid.direction(a, b) is None:
@@ -165,14 +181,15 @@ def _line(toml: Toml, grid: Grid, entry: dict[str, Any]) -> MapLine:
     return MapLine(entry["kind"], entry.get("title", ""), hexes)
 
 
-def _places(toml: Toml, grid: Grid, entries: Sequence[dict[str, Any]]) -> dict[str, NamedPlace]:
+def _places(toml: Toml, grid: Grid, entries: Sequence[dict[str, Any]], kinds: Collection[str] | None) -> dict[str, NamedPlace]:
     places: dict[str, NamedPlace] = {}
-    for entry in entries:
+    for nth, entry in enumerate(entries):
         known = dict(entry)
         try:
             key, title, name, kind = (known.pop(field) for field in ("key", "title", "hex", "kind"))
         except KeyError as error:
             toml.fail("key", f"a place needs {error.args[0]!r}: {entry}", "places", str(entry.get("key", "")))
+        _check_kind(toml, kind, kinds, "places", nth)
         if key in places:
             toml.fail("key", f"place {key!r} is there twice", "places", f'"{key}"')
         if name not in grid.index:

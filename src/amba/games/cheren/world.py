@@ -293,7 +293,7 @@ class World(MapBox):
         self.road_entry = [max((key.road for key in keys), default=NEVER) for keys in land]
         self.stack_limit = [min((key.stack for key in keys), default=0) for keys in land]
         self.defence_shift = [min((key.shift for key in keys), default=0) for keys in land]
-        self.river = game_map.hexsides.get("river", set())
+        self.river = game_map.hexsides["river"]
         self.roads = links(game_map, "road")
         self.ways = links(game_map, "road", "track")
         # 9.0: the road rate counts along a road, and from a track onto a road; never onto a track.

@@ -173,7 +173,7 @@ class World(MapBox):
         self.boards = Bitboards(self.around)
         self.open_board = self.boards.of(h for h in range(self.hexes) if self.open[h])
         self.zoc_links = [self._zone_of(h) for h in range(self.hexes)] + [[] for _ in BOXES]
-        self.river = self.map.hexsides.get("river", set())
+        self.river = self.map.hexsides["river"]
         self.roads = links(self.map, "road")
         self.tracks = links(self.map, "track")
         joined = links(self.map, "rail")

@@ -28,9 +28,9 @@ class Ground:
         self.size = self.grid.size
         self._key = dict(zip(key.rows, key.cells, strict=True))
         self.under_tunnel, self.portals = self._tunnel_line()
-        self.prohibited = game_map.hexsides.get("prohibited", set())
-        self.roadblock = game_map.hexsides.get("roadblock", set())
-        self.fort_sides = game_map.hexsides.get("fort", set())
+        self.prohibited = game_map.hexsides["prohibited"]
+        self.roadblock = game_map.hexsides["roadblock"]
+        self.fort_sides = game_map.hexsides["fort"]
         self.entry = [self._entry(h) for h in range(self.size)]
         self.limit = [4 if name == "clear" else 3 for name in game_map.terrain] + [2]
         self.ways = self._ways(WAYS)
