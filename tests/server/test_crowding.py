@@ -27,6 +27,7 @@ from amba.server.app import create_app
 from amba.server.checker import OWN, QUEUE, Checker
 from amba.server.limits import RATES, SOCKETS, WORK, Limits, Uploads
 from amba.server.main import listen
+from amba.server.schema import LOG_LIMIT
 from amba.server.storage import MOST_CHAT, ChatRow, SqliteStorage
 from tests.loops import PATIENCE, complete
 
@@ -87,6 +88,21 @@ def test_a_line_over_which_nothing_whole_comes_is_closed(crowded: Crowded, text:
         assert b" 500 " not in whole(line)
     crowded.close()
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "size", "status"), [("/api/tables", 1 << 20, 413), ("/api/import", LOG_LIMIT + (1 << 20), 413), ("/api/import", 8 << 20, 429)]
+)
+def test_who_sends_too_much_reads_why(crowded: Crowded, monkeypatch: pytest.MonkeyPatch, path: str, size: int, status: int) -> None:
+    """He still sends when he is answered: were the line closed at once, he would read nothing but that it broke."""
+    monkeypatch.setattr(patient_line, "PATIENCE", PATIENCE)
+    if status == 429:
+        crowded.limits.left["127.0.0.1", "imports"] = (0.0, time.monotonic())
+    head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: {size}\r\n\r\n".encode()
+    with crowded.open(head) as line:
+        for _ in range(0, size, 1 << 16):
+            line.sendall(b"x" * (1 << 16))
+        assert whole(line).startswith(f"HTTP/1.1 {status} ".encode())
 
 
 def test_letters_that_are_none_fill_no_log(crowded: Crowded, caplog: pytest.LogCaptureFixture) -> None:
