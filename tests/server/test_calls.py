@@ -222,6 +222,31 @@ def test_only_plain_addresses_are_mailed(club: Any, letters: Letters, wrong: str
     assert letters.mails == []
 
 
+NO_TEXT = (b'{"mail":"\xff","key":"\xff","by":"\xff","token":"\xff","zone":"\xff"}', b'{"\xff":1}', b'{"mail":"\xed\xa0\x80"}')
+ENDLESS = (
+    b'{"subscription":{"endpoint":"https://fcm.googleapis.com/x","z":' + b"[" * 60_000,
+    b'{"games":[{"token":"a","z":' + b'{"a":' * 12_000,
+    b"[" * 60_000,
+)
+
+
+@pytest.mark.parametrize(
+    "body", [*NO_TEXT, *ENDLESS, b"", b"null", b"[]", b'"x"', b"\xef\xbb\xbf{}", b"NaN", b'{"mail":1e999}', b'{"key":' + b"9" * 60_000]
+)
+def test_what_is_no_body_is_refused_in_words(club: Any, letters: Letters, body: bytes) -> None:
+    """Letters that are no text and brackets without end were failures of ours."""
+    table = club.invite(SEATS)
+    me, at = sign_in(club, letters), seat(table["mine"][0])
+    calls = [
+        ("POST", "/api/me/link", {}), ("POST", "/api/me/whose", {}), ("POST", "/api/me", {}), ("PUT", "/api/me/wishes", me), ("PUT", "/api/me/games", me),
+        ("PUT", "/api/table/calls", at), ("DELETE", "/api/table/calls", at), ("POST", "/api/table/invite", at), ("PUT", "/api/table/lobby", at),
+        ("POST", "/api/table/fork", at), ("POST", "/api/table/rematch", at), ("POST", "/api/table/seat", at), ("POST", "/api/tables", {}), ("POST", "/api/import", {}),
+    ]  # fmt: skip
+    for method, path, headers in calls:
+        answer = club.client.request(method, path, content=body, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (400, "malformed"), (path, answer.text)
+
+
 @pytest.mark.parametrize("mail", ["Ann.Smith+amba@Mail.Example.org", "o'hara@xn--bcher-kva.example", "a=b?@example.org", "1@2.example"])
 def test_a_link_goes_to_the_very_address_that_it_opens(club: Any, letters: Letters, mail: str) -> None:
     club.client.post("/api/me/link", json={"mail": mail}).raise_for_status()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
 import json
 import logging
@@ -27,6 +28,8 @@ from amba.server.app import create_app
 from amba.server.checker import OWN, QUEUE, Checker
 from amba.server.limits import RATES, SOCKETS, WORK, Limits, Uploads
 from amba.server.main import listen
+from amba.server.packed_line import MOST_PARTS, PackedLine
+from amba.server.schema import LOG_LIMIT
 from amba.server.storage import MOST_CHAT, ChatRow, SqliteStorage
 from tests.loops import PATIENCE, complete
 
@@ -42,7 +45,7 @@ class Crowded:
         app = create_app(self.storage, limits=self.limits)
         listener = listen("127.0.0.1", 0)
         self.address = listener.getsockname()
-        config = uvicorn.Config(app, http=patient_line.line_for(self.limits, ()), log_config=None, access_log=False, ws="websockets-sansio")
+        config = uvicorn.Config(app, http=patient_line.line_for(self.limits, ()), log_config=None, access_log=False, ws=PackedLine)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [listener]}, daemon=True)
         self.thread.start()
@@ -87,6 +90,21 @@ def test_a_line_over_which_nothing_whole_comes_is_closed(crowded: Crowded, text:
         assert b" 500 " not in whole(line)
     crowded.close()
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "size", "status"), [("/api/tables", 1 << 20, 413), ("/api/import", LOG_LIMIT + (1 << 20), 413), ("/api/import", 8 << 20, 429)]
+)
+def test_who_sends_too_much_reads_why(crowded: Crowded, monkeypatch: pytest.MonkeyPatch, path: str, size: int, status: int) -> None:
+    """He still sends when he is answered: were the line closed at once, he would read nothing but that it broke."""
+    monkeypatch.setattr(patient_line, "PATIENCE", PATIENCE)
+    if status == 429:
+        crowded.limits.left["127.0.0.1", "imports"] = (0.0, time.monotonic())
+    head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: {size}\r\n\r\n".encode()
+    with crowded.open(head) as line:
+        for _ in range(0, size, 1 << 16):
+            line.sendall(b"x" * (1 << 16))
+        assert whole(line).startswith(f"HTTP/1.1 {status} ".encode())
 
 
 def test_letters_that_are_none_fill_no_log(crowded: Crowded, caplog: pytest.LogCaptureFixture) -> None:
@@ -315,3 +333,71 @@ def test_games_handed_in_are_weighed() -> None:
     assert [limits.take("a", "mebibytes", 16) for _ in range(size + 1)] == [True] * size + [False]
     assert limits.take("b", "mebibytes", 16), "another address is another matter"
     assert RATES["mebibytes"].refill * 86400 < 4096
+
+
+UPGRADE = (
+    b"Host: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+NO_HANDSHAKES = [b"X: \x01\r\n", b"X: " + b"a" * 9000 + b"\r\n", b"X: y\r\n" * 130]
+
+
+@pytest.mark.parametrize("head", NO_HANDSHAKES)
+def test_what_is_no_handshake_is_answered_and_its_line_closed(crowded: Crowded, head: bytes) -> None:
+    """Such lines stayed open for ever, and nobody counted them: a thousand of them, and no one else came in."""
+    with crowded.open(b"GET /ws HTTP/1.1\r\n" + UPGRADE + head + b"\r\n") as line:
+        assert whole(line).startswith(b"HTTP/1.1 400 ")
+    until = time.monotonic() + PATIENCE
+    while crowded.limits.sockets and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not crowded.limits.sockets
+
+
+def seated_line(crowded: Crowded) -> socket.socket:
+    """A watcher's line, as bytes."""
+    body = {"game": "cheren", "scenario": "agordat", "seats": HOT, "mix": False}
+    address = f"http://{crowded.address[0]}:{crowded.address[1]}/api/tables"
+    token = httpx.post(address, json=body, trust_env=False, timeout=PATIENCE).json()["watch"]
+    line = crowded.open(f"GET /ws/{token} HTTP/1.1\r\n".encode() + UPGRADE + b"\r\n")
+    assert line.recv(4).startswith(b"HTTP")
+    return line
+
+
+def test_sockets_count_as_long_as_they_are_open(crowded: Crowded) -> None:
+    with seated_line(crowded):
+        time.sleep(0.5)
+        assert sum(crowded.limits.sockets.values()) == 1
+    until = time.monotonic() + PATIENCE
+    while crowded.limits.sockets and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not crowded.limits.sockets
+
+
+@pytest.mark.parametrize("frame", [b"\x8a\x80\0\0\0\0", b"\x89\x80\0\0\0\0", b"\x00\x80\0\0\0\0", b"\x81\x81\0\0\0\0x"])
+def test_a_flood_of_frames_is_cut(crowded: Crowded, frame: bytes) -> None:
+    """Pings, answers to none and messages in nothing but parts: 700 kB of them a second held up everybody for seconds."""
+    with seated_line(crowded) as line:
+        line.sendall(b"\x01\x80\0\0\0\0" if frame[0] == 0 else frame)
+        with pytest.raises(ConnectionError):
+            line.sendall(frame * 1_000_000)
+
+
+@pytest.mark.parametrize(("parts", "stands"), [(MOST_PARTS - 1, True), (MOST_PARTS + 1, False)])
+def test_a_message_comes_in_so_many_parts(crowded: Crowded, parts: int, stands: bool) -> None:
+    """Each empty part took memory, and none of them was ever a message that is counted."""
+    with seated_line(crowded) as line:
+        line.sendall(b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * (parts - 1))
+        found = b""
+        with contextlib.suppress(ConnectionError):
+            line.sendall(b"\x89\x84\0\0\0\0ping")
+            while b"\x8a\x04ping" not in found and (part := line.recv(65536)):
+                found += part
+        assert (b"\x8a\x04ping" in found) == stands
+
+
+def test_who_opens_lines_without_end_is_turned_away(crowded: Crowded) -> None:
+    crowded.limits.left["127.0.0.1", "work"] = (-100.0, time.monotonic())
+    with crowded.open(b"GET /ws/abc HTTP/1.1\r\n" + UPGRADE + b"\r\n") as line:
+        found = line.recv(65536)
+        while b"slow" not in found:
+            found += line.recv(65536)
+    assert b"Too many lines" in found

@@ -79,6 +79,23 @@ def test_two_servers_on_one_file_are_refused_with_a_sentence(tmp_path: Path) -> 
     open_storage(tmp_path / "a.sqlite").close()
 
 
+def test_two_servers_on_one_file_are_refused_by_whatever_name_they_call_it(tmp_path: Path) -> None:
+    """Through a link the second had a lock of its own, and each believed what it had in memory."""
+    real, link, folder = tmp_path / "a.sqlite", tmp_path / "b.sqlite", tmp_path / "there"
+    link.symlink_to("a.sqlite")
+    folder.symlink_to(tmp_path)
+    first = open_storage(link)
+    for name in (real, link, folder / "a.sqlite", folder / "b.sqlite"):
+        with pytest.raises(StorageTrouble, match="another server already has the tables"):
+            open_storage(name)
+    first.close()
+    open_storage(real).close()
+    (tmp_path / "c.sqlite").hardlink_to(real)
+    for name in (real, tmp_path / "c.sqlite"):
+        with pytest.raises(StorageTrouble, match="another name"):
+            open_storage(name)
+
+
 @pytest.mark.parametrize(
     ("place", "says"),
     [("/no/such/folder/a.sqlite", "cannot keep tables"), ("/proc/version", "cannot keep tables"), ("/tmp", "cannot keep tables"),

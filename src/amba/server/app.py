@@ -153,11 +153,14 @@ async def socket(websocket: WebSocket) -> None:
         await turn_away(websocket, Refused("slow", "Too many lines are open from your address."), 1013)
         return
     try:
+        if not limits.take(address, "calls") or limits.owes(address):
+            raise Refused("slow", "Too many lines were opened from your address in a short time. Wait a moment.")
         seat = await hub.seat(websocket.path_params["token"])
         opened = await hub.find(seat.table)
         await serve_seat(websocket, hub, limits, opened, Connection(seat, address))
     except Refused as refused:
-        await turn_away(websocket, refused, 4404)
+        # Who was too quick comes back by himself.
+        await turn_away(websocket, refused, 1013 if refused.code == "slow" else 4404)
     except Unavailable as error:
         log.warning("%s", error)
         # It comes back by itself.
@@ -181,6 +184,8 @@ async def serve_seat(websocket: WebSocket, hub: Hub, limits: Limits, opened: Ope
             await talk.welcome(hub, opened, connection)
         finally:
             opened.coming -= 1
+        limits.charge(connection.address, connection.spent)
+        connection.spent = 0.0
         tasks.append(asyncio.create_task(listen(websocket, hub, limits, opened, connection)))
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:

@@ -47,12 +47,12 @@ class Bucket:
         self.left = float(self.SIZE)
         self.at = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether there is room for one message more."""
+    def take(self, count: int = 1) -> bool:
+        """Whether there is room for one message more, or for so many."""
         now = time.monotonic()
         self.left = min(self.SIZE, self.left + (now - self.at) * self.RATE)
         self.at = now
-        if self.left < 1:
+        if self.left < count:
             return False
-        self.left -= 1
+        self.left -= count
         return True

@@ -20,7 +20,7 @@ from amba.server.hub import Hub
 from amba.server.lobby import Lobby, LobbyOffer
 from amba.server.mail import Post, plain_address
 from amba.server.people import SESSION_LASTS, Person, Wishes
-from amba.server.requests import app_of, body_of, hub_of, seated, trouble
+from amba.server.requests import app_of, hub_of, seated, sent, trouble
 
 log = logging.getLogger("amba.server")
 COOKIE = "amba"
@@ -144,7 +144,7 @@ async def ask_link(request: Request) -> Response:
     if post is None:
         raise Refused("mail", "This server sends no mail, so it has no accounts. Games are kept in this browser.")
     app_of(request).limits.check(address_of(request), "mails")
-    wish = msgspec.json.decode(await body_of(request, schema.BODY_LIMIT), type=AskLink)
+    wish = await sent(request, AskLink)
     mail = address_in(wish.mail)
     key = await hub_of(request).stored(caller_of(request).people.new_link, mail)
     if key is None:
@@ -157,7 +157,7 @@ async def ask_link(request: Request) -> Response:
 async def whose(request: Request) -> Response:
     """Whose account a mailed link opens. Anybody may have been sent somebody else's: the browser asks before it hands over its games."""
     app_of(request).limits.check(address_of(request), "seats")
-    wish = msgspec.json.decode(await body_of(request, schema.BODY_LIMIT), type=Enter)
+    wish = await sent(request, Enter)
     mail = await hub_of(request).stored(caller_of(request).people.whose, wish.key)
     if mail is None:
         raise Refused("unknown", USED_UP)
@@ -165,7 +165,7 @@ async def whose(request: Request) -> Response:
 
 
 async def enter(request: Request) -> Response:
-    wish = msgspec.json.decode(await body_of(request, schema.BODY_LIMIT), type=Enter)
+    wish = await sent(request, Enter)
     session = await hub_of(request).stored(caller_of(request).people.enter, wish.key)
     if session is None:
         raise Refused("unknown", USED_UP)
@@ -187,7 +187,7 @@ async def leave(request: Request) -> Response:
 
 
 async def set_wishes(request: Request) -> Response:
-    wish = msgspec.json.decode(await body_of(request, schema.BODY_LIMIT), type=Wishes)
+    wish = await sent(request, Wishes)
     await hub_of(request).stored(caller_of(request).people.wish, await known(request), msgspec.json.encode(wish).decode())
     return JSONResponse({"ok": True})
 
@@ -195,9 +195,9 @@ async def set_wishes(request: Request) -> Response:
 async def set_games(request: Request) -> Response:
     """This browser's games join those of the others; the answer has all of them."""
     person, people = await known(request), caller_of(request).people
-    sent = msgspec.json.decode(await body_of(request, 4 * schema.BODY_LIMIT), type=Games)
-    cards = {game.token: msgspec.json.encode(game).decode() for game in sent.games}
-    await hub_of(request).stored(people.hold, person, cards, sent.gone)
+    wish = await sent(request, Games, 4 * schema.BODY_LIMIT)
+    cards = {game.token: msgspec.json.encode(game).decode() for game in wish.games}
+    await hub_of(request).stored(people.hold, person, cards, wish.gone)
     return JSONResponse({"games": await hub_of(request).stored(people.games, person)}, headers={"cache-control": "no-store"})
 
 
@@ -207,17 +207,17 @@ async def set_calls(request: Request) -> Response:
     if push is None:
         raise Refused("push", "This server has no Web Push.")
     seat, _ = await seated(request)
-    sent = msgspec.json.decode(await body_of(request, schema.BODY_LIMIT), type=Subscribe)
+    wish = await sent(request, Subscribe)
     outbox, hub = caller_of(request).outbox, hub_of(request)
     if request.method == "DELETE":
-        await hub.stored(outbox.unsubscribe, sent.subscription.endpoint, seat.token)
+        await hub.stored(outbox.unsubscribe, wish.subscription.endpoint, seat.token)
     elif seat.watches:
         raise Refused("seat", "Watchers are not called.")
-    elif not push.is_known(sent.subscription.endpoint):
+    elif not push.is_known(wish.subscription.endpoint):
         raise Refused("malformed", "That is no address of a browser's push service.")
     else:
-        text = msgspec.json.encode(sent.subscription).decode()
-        if not await hub.stored(outbox.subscribe, seat.token, sent.subscription.endpoint, text, msgspec.json.encode(sent.wishes).decode()):
+        text = msgspec.json.encode(wish.subscription).decode()
+        if not await hub.stored(outbox.subscribe, seat.token, wish.subscription.endpoint, text, msgspec.json.encode(wish.wishes).decode()):
             raise Refused("full", f"{MOST_BROWSERS} browsers are called for this seat already.")
     return JSONResponse({"ok": True})
 
@@ -230,17 +230,17 @@ async def invite(request: Request) -> Response:
     seat, opened = await seated(request)
     if not seat.host:
         raise Refused("seat", "Only whoever opened the table may invite.")
-    sent = msgspec.json.decode(await body_of(request, schema.BODY_LIMIT), type=Invitation)
-    mail = address_in(sent.mail)
+    wish = await sent(request, Invitation)
+    mail = address_in(wish.mail)
     free, watch = await handed_out(hub, seat)
-    if sent.token not in {*free, *watch}:
+    if wish.token not in {*free, *watch}:
         raise Refused("link", "That is no invitation to this table, or it has been used.")
     app_of(request).limits.check(address_of(request), "mails")
     if await hub.stored(caller_of(request).people.new_link, mail) is None:
         raise Refused("slow", "This address has been mailed enough within the hour.")
-    by = f"{' '.join(sent.by.split())} invites you" if sent.by.strip() else "You are invited"
+    by = f"{' '.join(wish.by.split())} invites you" if wish.by.strip() else "You are invited"
     title = opened.table.game.title
-    text = f"{by} to a game of {title}.\n\n{post.url}/table.html#{sent.token}\n"
+    text = f"{by} to a game of {title}.\n\n{post.url}/table.html#{wish.token}\n"
     await mailed(caller_of(request), post, mail, f"{by} to play {title}", text)
     return JSONResponse({"ok": True})
 
@@ -278,7 +278,7 @@ async def set_lobby(request: Request) -> Response:
         opened.listed = False
         await hub.stored(board.hide, seat.table)
     else:
-        offer = msgspec.json.decode(await body_of(request, schema.BODY_LIMIT), type=LobbyOffer)
+        offer = await sent(request, LobbyOffer)
         if any(free.get(link) != side for side, link in offer.seats.items()) or offer.watch not in {"", *watch}:
             raise Refused("link", "That is no invitation to this table, or it has been used.")
         async with opened.lock:
@@ -292,11 +292,7 @@ async def refused(request: Request, error: Exception) -> Response:
     return trouble(error, 401 if error.code == "person" else None)
 
 
-async def malformed(request: Request, error: Exception) -> Response:
-    return trouble(Refused("malformed", f"The server does not understand this: {error}."))
-
-
-HANDLERS: dict[Any, Any] = {Refused: refused, msgspec.DecodeError: malformed}
+HANDLERS: dict[Any, Any] = {Refused: refused}
 
 ROUTES: list[BaseRoute] = [
     Route("/api/me", me),

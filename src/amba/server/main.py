@@ -28,6 +28,8 @@ from amba.server.storages import StorageTrouble, is_shared, open_storage, shown_
 from amba.server.tidying import keep_tidy
 
 STUCK_MS = 60_000
+FILES = 65_536
+"""Open files, lines among them, that are asked for."""
 LOOPBACK = ("127.0.0.0/8", "::1/128", "::ffff:127.0.0.1/128")
 """Who is on this machine is its proxy, if anybody."""
 
@@ -91,6 +93,7 @@ def serve(
 
     `path` is what the browser opens, `outside` what the server is called there and how it calls players, `peer` the address where other servers of the database reach it.
     """
+    make_room()
     listener = listen(host, port)
     number = listener.getsockname()[1]
     shown = "127.0.0.1" if host in {"0.0.0.0", "::", ""} else host
@@ -119,6 +122,16 @@ def serve(
         threading.Timer(0.4, webbrowser.open, [address + path]).start()
     with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
         server.run(sockets=[listener])
+
+
+def make_room() -> None:
+    """As many lines and files as the system lets this process have: the 1024 that are usual are soon taken."""
+    with contextlib.suppress(ModuleNotFoundError, OSError, ValueError):
+        resource = import_module("resource")
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+        if soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def surroundings(storage: Storage, outside: Outside) -> Surroundings:

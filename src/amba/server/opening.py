@@ -21,7 +21,7 @@ from amba.server import schema, seating
 from amba.server.addresses import address_of
 from amba.server.answers import Refused
 from amba.server.hub import now
-from amba.server.requests import app_of, body_of, hub_of, seated, trouble
+from amba.server.requests import app_of, body_of, hub_of, seated, trouble, unheeded
 
 
 def check_seats(game: Game, seats: Mapping[str, str]) -> dict[str, str]:
@@ -86,6 +86,7 @@ async def import_log(request: Request) -> Response:
         session, imported = await asyncio.to_thread(lambda: played_on(game, body.decode(), mixers))
         return JSONResponse(await hub.open_table(session, seats, imported, owner=address))
     except (UnicodeError, UnknownGame, LogError, ReplayError, Refused) as error:
+        await unheeded(request)
         return trouble(error)
 
 

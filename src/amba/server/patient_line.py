@@ -12,6 +12,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from amba.server.addresses import is_among
 from amba.server.limits import Limits
+from amba.server.packed_line import PackedLine
 
 LOOK = 20.0
 """Seconds between two looks at a line: what has asked nothing since the last one is closed."""
@@ -22,7 +23,7 @@ LINE_MODULE = H11Protocol.__module__.rpartition(".")[2]
 
 
 class PatientLine(H11Protocol):
-    """Closed where nothing whole comes over it for long, or where its address has too many. Once it is a WebSocket it is no concern of this any more."""
+    """Closed where nothing whole comes over it for long, or where its address has too many. Once it is a WebSocket it is only counted."""
 
     limits = Limits(0)
     spared: Collection[str] = ()
@@ -69,8 +70,15 @@ class PatientLine(H11Protocol):
             self.cycle.message_event.set()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """From now on it is another kind of line, which is counted on."""
+        address, self.address = self.address, ""
         self.leave()
         super().handle_websocket_upgrade(event)
+        line = self.transport.get_protocol()
+        if address and isinstance(line, PackedLine):
+            line.on_gone = lambda: self.limits.disconnect(address)
+        elif address:
+            self.limits.disconnect(address)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.leave()

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any, NamedTuple, TypeVar
 
+import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse
 
+from amba.server import schema
 from amba.server.addresses import address_of
 from amba.server.answers import Refused, Seat
 from amba.server.checker import Checker
@@ -21,6 +24,8 @@ STATUS = {
     "seat": 404, "table": 404, "unknown": 404, "damaged": 404, "link": 409, "taken": 409, "large": 413, "slow": 429, "busy": 503, "storage": 503, "elsewhere": 503,
 }  # fmt: skip
 """By the code of a refusal; anything else is 400."""
+MOST_UNHEEDED = 32 * 2**20
+"""Bytes that are still heard of what is refused."""
 
 
 class Parts(NamedTuple):
@@ -50,15 +55,43 @@ def trouble(error: Exception, status: int | None = None) -> JSONResponse:
 
 
 async def body_of(request: Request, limit: int) -> bytes:
-    found = bytearray()
+    """What was sent. Of what is too large the rest is heard and forgotten: whoever still sends when he is answered reads no answer, and his line breaks."""
+    found, size = bytearray(), 0
+    async for chunk in chunks(request):
+        size += len(chunk)
+        if size > limit + MOST_UNHEEDED:
+            break
+        if size <= limit:
+            found += chunk
+    if size > limit:
+        raise Refused("large", f"That is too large: at most {limit // 1024} KiB.")
+    return bytes(found)
+
+
+async def chunks(request: Request) -> AsyncIterator[bytes]:
     try:
         async for chunk in request.stream():
-            found += chunk
-            if len(found) > limit:
-                raise Refused("large", f"That is too large: at most {limit // 1024} KiB.")
+            yield chunk
     except ClientDisconnect:
         raise Refused("malformed", "This came in half: the line broke.") from None
-    return bytes(found)
+
+
+async def unheeded(request: Request) -> None:
+    """Hear what is still being sent to a call that is refused."""
+    size = 0
+    with contextlib.suppress(Refused, RuntimeError):  # RuntimeError: it has been heard to its end
+        async for chunk in chunks(request):
+            size += len(chunk)
+            if size > MOST_UNHEEDED:
+                break
+
+
+async def sent(request: Request, kind: type[T], limit: int = schema.BODY_LIMIT) -> T:
+    """What was sent, as this kind of thing. What is none is refused in words: letters that are no text, brackets without end."""
+    try:
+        return msgspec.json.decode(await body_of(request, limit), type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refused("malformed", f"The server does not understand this: {error}.") from None
 
 
 async def seated(request: Request) -> tuple[Seat, OpenTable]:

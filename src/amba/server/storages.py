@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from importlib import import_module
 from pathlib import Path
@@ -35,7 +36,9 @@ class LockedStorage(SqliteStorage):
 
 def take(path: Path) -> sqlite3.Connection:
     """The lock beside the file, of SQLite's own kind; the system takes it back when this process ends, however it ends."""
-    lock = sqlite3.connect(path.absolute().with_name(f"{path.name}.lock"), timeout=0, isolation_level=None, check_same_thread=False)
+    # By whatever link it is called: the lock stands beside the file itself.
+    real = Path(os.path.realpath(path))
+    lock = sqlite3.connect(real.with_name(f"{real.name}.lock"), timeout=0, isolation_level=None, check_same_thread=False)
     try:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
@@ -71,6 +74,8 @@ def open_storage(place: Path | str, address: str = "") -> Storage:
     path = Path(place)
     if path.exists() and not path.is_file():
         raise StorageTrouble(f"cannot keep tables in {path}: it is no file")
+    if path.exists() and path.stat().st_nlink > 1:
+        raise StorageTrouble(f"cannot keep tables in {path}: it has another name, too (a hard link), by which another server could have it")
     try:
         check_ours(path)
         return LockedStorage(path)

@@ -42,7 +42,7 @@ async def welcome(hub: Hub, opened: OpenTable, connection: Connection) -> None:
     again = await seating.rematch_link(hub, opened, seat)
     async with opened.lock:
         table = opened.table
-        seen = await opened.worked(first_look, table, seat)
+        seen = await opened.worked(first_look, table, seat, payer=connection)
         opened.connections.add(connection)
         connection.send(
             "welcome",
