@@ -89,6 +89,8 @@ def test_all_fire_at_one_and_all_go_in(server: Server, visit: Visit) -> None:
     answer = server.post_text("/api/import", attacked().log.text())
     page = visit(server.url(str(answer["mine"][0])))
     wait_for_prompt(page, "choose attacks")
+    # The enemy is lit as well, to be attacked; but he cannot act.
+    expect(page.locator(".next-unit")).to_contain_text("5 units can act")
     take(page, "bersaglieri")
     expect(page.locator(".stacks .counter.lit")).not_to_have_count(0)
     press(page, "All attacks are declared")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.hand import box_of, choose_unit, click_hex, confirm, lit, open_stack, point_at, press, settle, sit, top_of, wait_for_prompt
+from tests.browser.hand import box_of, choose_unit, click, click_hex, confirm, lit, open_stack, point_at, press, settle, sit, top_of, wait_for_prompt
 
 pytestmark = pytest.mark.browser
 Visit = Callable[..., Page]
@@ -209,3 +209,15 @@ def test_the_lit_hexes_are_not_under_the_tray(server: Server, visit: Visit) -> N
     hidden = [s for s in spots if tray["x"] < s[0] < tray["x"] + tray["width"] and tray["y"] < s[1] < tray["y"] + tray["height"]]
     other = [s for s in spots if tray["x"] < s[0] < tray["x"] + tray["width"] and 70 < s[1] < 70 + tray["height"]]
     assert len(hidden) <= max(len(other), 1)
+
+
+def test_the_list_of_overlays_steps_back_from_the_places_for_what_is_in_hand(server: Server, visit: Visit) -> None:
+    page = sit(server, visit, "cheren", "agordat", allied="me", italian="bot:random")
+    wait_for_prompt(page, "move any units")
+    choose_unit(page, "tank")
+    expect(page.locator("#overlays")).to_have_class(re.compile("gives-way"))
+    under = page.locator('.lit-hex[data-hex="0107"]')
+    click(page, under)
+    confirm(page)
+    expect(page.locator('.stacks .counter[data-piece="tank"]')).to_have_attribute("data-hex", "0107")
+    expect(page.locator("#overlays")).not_to_have_class(re.compile("gives-way"))

@@ -87,6 +87,21 @@ def test_a_briefing_comes_once_and_can_be_called_up_again(server: Server, visit:
     expect(page.locator("dialog.briefing")).to_contain_text("Three Italian corps stand on the Mareb")
 
 
+@pytest.mark.parametrize(
+    ("game", "scenario", "mine", "theirs", "counted"),
+    [("adua", "albertone", "italian", "abyssinian", 36), ("ethiopia", "october", "italian", "ethiopian", 61)],
+)
+def test_a_briefing_counts_those_alone_who_have_a_part_in_the_scenario(
+    server: Server, visit: Visit, game: str, scenario: str, mine: str, theirs: str, counted: int
+) -> None:
+    page = sit(server, visit, game, scenario, **{mine: "me", theirs: "bot:random"})
+    page.evaluate("localStorage.setItem('amba.briefed', '[]')")
+    page.reload()
+    page.wait_for_selector("dialog.briefing .briefing-forces")
+    forces = page.locator("dialog.briefing .briefing-forces strong").all_inner_texts()
+    assert sum(int(number) for text in forces for number in re.findall(r"(\d+) counters", text)) == counted, forces
+
+
 def test_the_guide_follows_the_phases_of_a_turn(server: Server, visit: Visit) -> None:
     page = sit(server, visit, "ethiopia", "october", italian="me", ethiopian="me")
     page.locator(".more summary").click()

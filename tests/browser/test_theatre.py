@@ -109,6 +109,18 @@ def test_the_next_question_shows_the_fight_it_belongs_to(server: Server, visit: 
     expect(page.locator("#result")).to_be_visible()
 
 
+def test_a_fight_that_is_not_over_is_shown_when_the_page_is_opened_anew(server: Server, visit: Visit) -> None:
+    page = visit(server.url(before_the_die(server, "")))
+    wait_for_prompt(page, "choose the units")
+    fight(page, "Fight")
+    page.wait_for_selector("#result:not([hidden])")
+    page.get_by_role("button", name="Italians: ready").click()
+    settle(page)
+    page.reload()
+    expect(page.locator("#prompt .fight-badge")).to_contain_text("Attack on Agordat")
+    expect(page.locator("#result")).to_contain_text("Attack on Agordat (1608)")
+
+
 FAR_APART = """
 game = "cheren"
 scenario = "agordat"

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from amba.core.game import View
-from amba.games.adua.frames import OrdersPhase
+from amba.games.adua.book import rule
+from amba.games.adua.frames import OrdersPhase, SetUp
+from amba.games.adua.rules.r04_calendar import arrival_turns
 from amba.games.adua.rules.r13_victory import last_turn, points, terms
 from amba.games.adua.state import AduaState
 from amba.games.adua.world import EXITED, SIDES, Unit
@@ -54,11 +56,35 @@ def unit_counter(unit: Unit) -> dict[str, Any]:
 def tracks(s: AduaState) -> list[dict[str, Any]]:
     lost = float(points(s))
     goal = int(terms(s)["victory"]["exit"])
-    return [
+    found: list[dict[str, Any]] = [
         {"key": "turn", "title": "Turn", "value": s.turn, "of": last_turn(s), "text": f"turn {s.turn}"},
         {"key": "points", "title": "Abyssinian points", "value": lost, "of": 0, "text": f"{lost:g}"},
         {"key": "exited", "title": "Combat value at Adua", "value": s.tracks[EXITED], "of": goal, "text": f"{s.tracks[EXITED]} of {goal}"},
     ]
+    if text := coming(s):
+        found.append({"key": "coming", "title": "Next to come", "value": 0, "of": 0, "text": text, "words": True})
+    return found
+
+
+@rule("4.0.entry")
+def coming(s: AduaState) -> str:
+    """Whose army may enter now, and whose on later turns of the calendar, with how many pieces."""
+    turns, units = arrival_turns(s), s.world.units
+    armies: dict[tuple[int, str], int] = {}
+    for piece in s.here[s.world.box["off-map"]]:
+        if turns[piece]:
+            army = units[piece].key if units[piece].is_leader else units[piece].superior
+            key = max(turns[piece], s.turn), s.world.title(s.world.names.piece[army])
+            armies[key] = armies.get(key, 0) + 1
+    return "; ".join(f"{f'turn {turn}' if turn > s.turn else 'now'}: {army} ({count})" for (turn, army), count in sorted(armies.items()))
+
+
+def absent(s: AduaState) -> list[str]:
+    """Pieces that have no part in this scenario: off the map once everybody is set up, and not in the calendar."""
+    if any(isinstance(frame, SetUp) for frame in s.frames):
+        return []
+    turns, pieces = arrival_turns(s), s.world.names.pieces
+    return [pieces[piece] for piece in s.here[s.world.box["off-map"]] if not turns[piece]]
 
 
 def arranged(s: AduaState, view: View) -> View:
@@ -70,4 +96,6 @@ def arranged(s: AduaState, view: View) -> View:
     for stack in view["stacks"].values():
         if len(stack) > 1:
             stack.sort(key=lambda key: units[piece[key]].is_leader if leaders else units[piece[key]].is_combat)
+    if missing := absent(s):
+        view["absent"] = missing
     return view

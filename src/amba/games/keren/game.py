@@ -69,7 +69,7 @@ class Keren(MapGame[KerenState, World]):
 
     def __init__(self, data: Data | None = None) -> None:
         world = World(data)
-        super().__init__(world, STEPS, positions, said_owners=tuple(reversed(world.side_titles().values())))
+        super().__init__(world, STEPS, positions, said_owners=("Italian", "Commonwealth"))
         self.evaluation = KerenEvaluation(self.world)
         self.abilities = Abilities(
             advice=advice, evaluation=self.evaluation, score=Score(COMMONWEALTH, points, self.verdict),

@@ -117,6 +117,7 @@
  * @property {LineSpec[]} [lines]   lines that came into being in play
  * @property {Track[]} [tracks]
  * @property {Step[]} [sequence]
+ * @property {string[]} [absent]   pieces that have no part in this scenario
  * @property {Sign[]} [signs]   what lies on hexes and hexsides and is no counter
  * @property {string} [veil]   what lies over the whole map: fog, thick-fog, snow
  * @property {string[]} [party]   pieces that take part in what this seat is putting together

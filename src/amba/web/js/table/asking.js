@@ -4,13 +4,25 @@ import { symbolFor } from "./symbols.js";
 
 /** @typedef {import('./table.js').Table} Table */
 
-/** How many units can act; where they are only picked out (for a loss, for a fight), that. Chits are no units. @param {Table} table @returns {[number, string]} */
-export function unitsAsked({ hand, pieces, board }) {
-  const units = hand.active ? hand.movable().filter((key) => symbolFor(pieces.get(key)?.kind ?? "")) : [];
+/** What the Tab key goes through: one's own first, then what one would act against. @param {Table} table @returns {{own: string[], others: string[]}} */
+export function askedFor({ hand, view, theatre }) {
+  const found = hand.active ? hand.movable() : [];
+  const isOwn = (/** @type {string} */ key) => theatre.sideOf(key) === view.decision?.who;
+  return { own: found.filter(isOwn), others: found.filter((key) => !isOwn(key)) };
+}
+
+/** How many of one's own units can act; where units are only picked out (for a loss, for a fight), how many of those. Chits are no units. @param {Table} table @returns {[number, string]} */
+export function unitsAsked(table) {
+  const { hand, pieces, board } = table;
+  const { own, others } = askedFor(table);
+  const isUnit = (/** @type {string} */ key) => symbolFor(pieces.get(key)?.kind ?? "");
+  const [mine, theirs] = [own.filter(isUnit), others.filter(isUnit)];
+  const units = [...mine, ...theirs];
   const orders = [...hand.choices.heads, ...hand.choices.actions].filter(({ a }) => units.includes(a[1]));
   const joins = board.look.gestures?.join ?? [];
   const picked = !hand.choices.heads.length && orders.every(({ a }) => a.length === 2);
-  return [units.length, !picked ? "can act" : orders.every(({ a }) => joins.includes(a[0])) ? "can join" : "to choose from"];
+  if (!picked) return mine.length ? [mine.length, "can act"] : [theirs.length, "to choose from"];
+  return [units.length, orders.every(({ a }) => joins.includes(a[0])) ? "can join" : "to choose from"];
 }
 
 /** What is asked once something is chosen and more must be: in place of the prompt. @param {Table} table @param {Map<string, string>} next @returns {string | undefined} */

@@ -116,12 +116,13 @@ export class Briefing {
     /** @type {Map<string, import('../types.js').PieceSpec[]>} */
     const kinds = new Map();
     let hidden = 0;
+    const absent = new Set(view.absent ?? []);
     for (const [at, keys] of Object.entries(view.stacks)) {
-      if (boxes.has(at) && /unused|spare|aside|stock|trench|removed|hand|deck|cup|eliminated/.test(at)) continue;
+      if (boxes.has(at) && /unused|not-in-play|spare|aside|stock|trench|removed|hand|deck|cup|eliminated/.test(at)) continue;
       for (const key of keys) {
         const spec = this.table.pieces.get(key);
         if (!spec) hidden += 1;
-        else if (spec.kind !== "chit" && (view.pieces[key]?.side ?? spec.side) === side) kinds.set(spec.kind, [...(kinds.get(spec.kind) ?? []), spec]);
+        else if (spec.kind !== "chit" && !absent.has(key) && (view.pieces[key]?.side ?? spec.side) === side) kinds.set(spec.kind, [...(kinds.get(spec.kind) ?? []), spec]);
       }
     }
     const groups = [...kinds].sort((a, b) => b[1].length - a[1].length);

@@ -1,6 +1,7 @@
 // Joins mouse, fingers and keys to the table.
 
 import { byId, el } from "../dom.js";
+import { askedFor } from "./asking.js";
 import { listenToPointer } from "./pointer.js";
 import { listenToKeys } from "./keys.js";
 import { DrawnWay } from "./way.js";
@@ -183,7 +184,8 @@ export function useHands(table) {
 
   /** @param {boolean} back @param {boolean} [round] from the last to the first again @returns {boolean} */
   const nextUnit = (back, round = true) => {
-    const movable = hand.active ? hand.movable() : [];
+    const { own, others } = askedFor(table);
+    const movable = [...own, ...others];
     if (!movable.length) return false;
     table.march.drop();
     table.formation.drop();

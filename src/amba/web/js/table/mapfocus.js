@@ -2,7 +2,7 @@
 
 import { byId } from "../dom.js";
 import { around } from "./mapview.js";
-import { makeRoom } from "./room.js";
+import { hides, makeRoom } from "./room.js";
 
 /** @typedef {import('./table.js').Table} Table */
 /** @typedef {import('../map/grid.js').Point} Point */
@@ -26,6 +26,7 @@ export class MapFocus {
     table.map.pushed = () => {
       if (this.openedAt === table.map.glides) this.comeClear(this.own());
     };
+    table.map.followers.push(() => this.partOverlays());
     /** by how much the map was moved for the odds' sake, and where it came to lie */
     this.shifted = { dx: 0, dy: 0, x: 0, y: 0 };
   }
@@ -123,6 +124,20 @@ export class MapFocus {
   /** Where on the map there is something to choose. */
   concerned() {
     return this.centres([...this.table.hand.choices.next().keys()].map((arg) => this.table.view.pieces[arg]?.at ?? arg));
+  }
+
+  /** What floats over the map makes room for what can be chosen. */
+  makeRoom() {
+    if (!byId("boxes").hidden) makeRoom(this.table.map, byId("boxes"), ["", "up"], this.concerned());
+    this.partOverlays();
+  }
+
+  /** The list of overlays steps back from the places to which what is in hand can go, unless one of them is being read. */
+  partOverlays() {
+    const { map, hand, several, overlays } = this.table;
+    const taken = several ?? (hand.choices.chosen.length ? hand.choices : null);
+    const places = taken && !overlays.on ? this.centres([...taken.next().keys()]) : [];
+    byId("overlays").classList.toggle("gives-way", hides(map, byId("overlays"), places));
   }
 
   /** A new kind of choice that is about a place out of sight brings that place into sight. */

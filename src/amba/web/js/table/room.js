@@ -11,6 +11,11 @@ function hidden(map, node, points) {
   return points.map((point) => map.toHost(point)).filter(({ x, y }) => x > box.left - host.left - rim && x < box.right - host.left + rim && y > box.top - host.top - rim && y < box.bottom - host.top + rim).length;
 }
 
+/** Whether a panel lies over any of the points. @param {MapView} map @param {HTMLElement} node @param {Point[]} points */
+export function hides(map, node, points) {
+  return points.length > 0 && hidden(map, node, points) > 0;
+}
+
 /**
  * Of the ways it may stand (each a class, "" for none), the first that hides fewest of the points.
  * @param {MapView} map @param {HTMLElement} node @param {string[]} ways the likeliest first @param {Point[]} points

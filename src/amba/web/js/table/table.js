@@ -39,7 +39,6 @@ import { Plans } from "./plans.js";
 import { FEW, showPick } from "./pick.js";
 import { Facing } from "./facing.js";
 import { asksNext, unitsAsked } from "./asking.js";
-import { makeRoom } from "./room.js";
 import { inkOn, sideMark } from "./sides.js";
 
 /** @typedef {import('../types.js').Board} Board */
@@ -347,7 +346,7 @@ export class Table {
     this.lights.showAbout(this.replay.away ? [] : this.prompt.hexesIn(this.view.decision?.prompt ?? ""));
     this.side.showHex(this.cursor);
     this.theatre.card.makeRoom(this.theatre.wanted);
-    if (!byId("boxes").hidden) makeRoom(this.map, byId("boxes"), ["", "up"], this.mapFocus.concerned());
+    this.mapFocus.makeRoom();
     document.body.classList.toggle("mine", active);
   }
 

@@ -78,7 +78,7 @@ export class Theatre {
     const fresh = left >= 0 && left < view.n ? log.filter((entry) => entry.n > left) : [];
     this.story.read(log.slice(0, log.length - fresh.length));
     const fights = this.story.read(fresh);
-    if (this.story.current && !fresh.length) this.story.current.open = false;
+    if (!fresh.length) this.goOn();
     this.tale.end();
     if (fresh.some((entry) => this.isTheirs(entry))) {
       this.since = "Since you left:";
@@ -90,6 +90,19 @@ export class Theatre {
       this.tellAgain(log);
     }
     this.settle(view);
+  }
+
+  /** The page was opened anew: a fight that was not over when it was closed still is not, and its card is there. */
+  goOn() {
+    const { current } = this.story;
+    if (!current) return;
+    const left = recall(`fight.${this.table.token}`, /** @type {{n: number, calm: string[]} | null} */ (null));
+    current.open = left?.n === current.n;
+    if (!current.open) return;
+    this.story.calm = new Set(left?.calm);
+    // After a dropped connection the card of it may still be there, as it was.
+    this.card.fights = this.card.fights.filter((fight) => fight.n !== current.n);
+    this.card.tell([current], true);
   }
 
   /** The page was opened anew: what the other side did since one's own last order is still told. @param {LogEntry[]} log */
@@ -170,6 +183,7 @@ export class Theatre {
   settle(view) {
     this.story.settle(view.decision?.kind);
     const { table } = this;
+    keep(`fight.${table.token}`, { n: this.story.current?.n ?? -1, calm: [...this.story.calm] });
     if (this.mine.includes(view.decision?.who ?? "")) this.card.turnTo(this.story.current);
     if (document.visibilityState === "visible") keep(`seen.${table.token}`, view.n);
     const turn = view.sequence?.find((step) => step.now)?.side;
