@@ -17,6 +17,13 @@ from amba.games.cheren.bot.rear import can_be_taken, exposed
 from amba.games.cheren.rules.r09_movement import bar, reach_of
 from amba.games.cheren.state import CherenState
 from amba.games.cheren.world import ALLIED, ITALIAN
+from amba.games.ethiopia.bot.rear import can_be_taken as can_walk_in
+from amba.games.ethiopia.bot.rear import comers
+from amba.games.ethiopia.bot.rear import exposed as open_places
+from amba.games.ethiopia.rules.r07_movement import either
+from amba.games.ethiopia.rules.r07_movement import reach_of as reach_of_march
+from amba.games.ethiopia.state import EthiopiaState
+from amba.games.ethiopia.world import ENGAGED
 from amba.load.position import Position, load_position
 from amba.load.registry import open_game
 from tests.games.cheren.helpers import GAME, Board
@@ -127,6 +134,46 @@ def test_a_march_chit_is_for_a_unit_that_uses_it() -> None:
     assert further(s, ALLIED, GAME.names.piece["sudan-mmg-1"], "exploit") < 0, "it may exploit anyway"
 
 
+@pytest.mark.parametrize(
+    ("name", "left"),
+    [
+        ("ethiopia-last-turn", 1.0),  # six points were left open, Adua among them, on which the army marched back from its conquests
+        ("ethiopia-hausien-last-turn", 1.0),  # four points were left open
+        ("ethiopia-amba-alagi-kept", 0.3),  # the Ethiopians leave Amba Alagi and Amba Aradam, and can come back
+    ],
+)
+def test_a_planner_of_ethiopia_leaves_little_open(name: str, left: float) -> None:
+    """Counted in victory points that the enemy can walk into in his next march, by a third where there is time to come back."""
+    position = load_position(POSITIONS / f"{name}.toml")
+    assert position.decision is not None
+    s = play_phase(position)
+    assert isinstance(s, EthiopiaState)
+    assert open_places(s, position.decision.who) <= left + 1e-9
+
+
+def test_who_can_walk_into_a_place_of_ethiopia_is_what_the_rules_let_march() -> None:
+    """Looked at from the place, zones and what steps cost come out as they do for the unit that marches."""
+    game, rng, looked = open_game("ethiopia"), Random(5), [0, 0]
+    s = game.new("october", {})
+    while (decision := game.decision(s)) is not None:
+        if decision.kind == "movement" and sum(looked) < 600:
+            assert isinstance(s, EthiopiaState)
+            compare_marches(s, 1 - decision.who, looked)
+        game.apply(s, rng.choice(game.outcomes(s))[0] if decision.who == CHANCE else game.legal(s).pick(rng))
+    assert min(looked) >= 20
+
+
+def compare_marches(s: EthiopiaState, side: int, looked: list[int]) -> None:
+    """Whether a unit of the side that is to march reaches an empty place of the other's, by both ways of looking at it."""
+    army, closed = comers(s, 1 - side), either(s.zoc(side), s.held[side])
+    marching = [unit for unit in s.army(1 - side) if not s.has(unit, ENGAGED)]
+    for place in s.world.victory[s.scenario]:
+        if s.controller(place) == side and not s.held[side][place]:
+            coming = any(place in reach_of_march(s, unit, linked=False).cost for unit in marching)
+            assert can_walk_in(s, side, place, army, closed) == coming
+            looked[coming] += 1
+
+
 def herded(s: State, side: Side) -> int:
     """Leaders and mules of Adua that stand where another does."""
     assert isinstance(s, AduaState)
@@ -179,6 +226,27 @@ def test_a_leader_of_hollow_legions_does_not_go_ahead_alone() -> None:
     s = play_phase(position)
     place = s.at[position.game.names.piece["aL2"]]
     assert any(position.game.names.places[s.at[position.game.names.piece[man]]] == position.game.names.places[place] for man in ("a1", "a2", "a3"))
+
+
+def test_a_leader_of_hollow_legions_goes_after_his_men() -> None:
+    """Taken from a game in which all men of his hex advanced, and he was taken there by a squad two turns later."""
+    position = load_position(POSITIONS / "hollow-leader-left-behind.toml")
+    assert position.decision is not None
+    assert position.decision.kind == "advance"
+    s = play_phase(position)
+    place, names = where(s, position, "aL1"), position.game.names
+    assert where(s, position, "a4") != where(position.state, position, "a4"), "men advance"
+    assert any(names.places[s.at[names.piece[man]]] == place for man in ("a1", "a4", "a5"))
+
+
+@pytest.mark.parametrize("level", ["greedy", "planner"])
+def test_men_of_hollow_legions_do_not_show_themselves_for_a_poor_shot(level: str) -> None:
+    """Taken from a game in which four squads and half-squads that nobody had seen fired through hindrances that added five, hurt nobody, and were shot to pieces."""
+    position = load_position(POSITIONS / "hollow-shows-himself.toml")
+    assert ("fire", "62H6") in position.legal()
+    rng = Random(1)
+    chosen = Player(position.game, 1, level, speaks=False).choose(position.game.imagine(position.state, 1, rng), rng).action
+    assert position.game.spell(chosen) == ("done",)
 
 
 def test_broken_men_of_hollow_legions_do_not_run_back_to_the_enemy() -> None:

@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 from amba.core.evaluation import Evaluation, Target
 from amba.games.ethiopia.bot.goals import LAST_DITCH
 from amba.games.ethiopia.bot.next_fights import NextFights, Stacks
+from amba.games.ethiopia.bot.rear import exposed, marches_left
 from amba.games.ethiopia.rules.r08_supply import hungry_units
 from amba.games.ethiopia.rules.r13_victory import is_held, points
-from amba.games.ethiopia.rules.sequence import PHASES
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN, LOSSES, PHASE, SIDES, World
+from amba.games.ethiopia.world import ETHIOPIAN, ITALIAN, LOSSES, SIDES, World
 from amba.load.weights import load_weights
 
-TERMS = ("points", "losses", "strength", "contest", "fights", "danger", "supply", "ground", "leaders")
+TERMS = ("points", "losses", "strength", "contest", "rear", "fights", "danger", "supply", "ground", "leaders")
 NEAR = 3.0
 """A place this many hexes off is half as near as can be."""
 BASE = 6.0
@@ -33,7 +33,6 @@ LONG = 4
 """With so many turns to come the end is out of sight."""
 A_TURN = 6
 """Hexes a unit may get on in a turn."""
-MOVEMENT = tuple(PHASES[f"{side}.movement"] for side in SIDES)
 REMEMBERED = 2000
 """Armies whose force near each place is kept."""
 
@@ -67,6 +66,7 @@ class EthiopiaEvaluation(Evaluation):
             "leaders": leaders(s),
         }
         found = {key: sign * value for key, value in found.items()}
+        found["rear"] = -exposed(s, side)
         found["supply"] = -float(sum(min(2, s.face[unit]) for unit in hungry_units(s, side)))
         found["fights"], found["danger"] = self.fights.to_come(s, side, stacks)
         patience = min(1.0, (1 + turns_left(s)) / LONG)
@@ -144,11 +144,6 @@ class EthiopiaEvaluation(Evaluation):
 def turns_left(s: EthiopiaState) -> int:
     """Turns after this one."""
     return s.world.last_turn(s.scenario) - s.turn
-
-
-def marches_left(s: EthiopiaState, side: int) -> int:
-    """Movement phases a side has after the present phase."""
-    return turns_left(s) + (1 if s.tracks[PHASE] < MOVEMENT[side] else 0)
 
 
 def ground(s: EthiopiaState, stacks: Stacks, side: int) -> float:

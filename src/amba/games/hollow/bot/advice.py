@@ -20,7 +20,8 @@ from amba.games.hollow.bot.advice_platoon import PLATOON_VALUES
 from amba.games.hollow.bot.advice_setup import NEVER, value_buy, value_give, value_levy, value_mines, value_place
 from amba.games.hollow.bot.estimates import has_heavy_gun
 from amba.games.hollow.bot.places import AWAY, standing, value_exit
-from amba.games.hollow.bot.routes import covers
+from amba.games.hollow.bot.routes import covers, covers_less
+from amba.games.hollow.bot.smoke import smoke_value
 from amba.games.hollow.counters import CX, DUG
 from amba.games.hollow.frames import BandAdvance, Entering, Marching, Pieces, Running
 from amba.games.hollow.orders import Advance, DownIntoBed, Go, GoToCrest, Join, MinimumMove, StartOut, TakeShelter, UpToCrest, WorkIntoHedge
@@ -210,6 +211,10 @@ def serves_gun(s: HollowState, unit: int) -> bool:
     return s.has_armour and any(s.points[gun] == unit + 1 for gun in guns_at(s, s.at[unit], s.side[unit]))
 
 
+LETS_THEM_GO = -0.05
+"""What it costs that a leader goes before his men do: little, since a plan may send him after them."""
+
+
 def value_advance(s: HollowState, side: int, a: orders.Advance) -> float:
     unit, to = a.unit, a.to
     if serves_gun(s, unit) or observes(s, unit):
@@ -220,9 +225,18 @@ def value_advance(s: HollowState, side: int, a: orders.Advance) -> float:
             return NEVER  # a leader adds nothing to close combat, a machine gun on its legs is worth more outside it
         bold = 0.15 if goal_side(s) == side else -0.1
         return 1.5 * duel(s, side, unit, to) + bold + 0.5 * max(0.0, gain)
-    if s.is_leader(unit) and any(s.is_man(u) for u in s.units_at(s.at[unit], side)):
+    if s.is_leader(unit):
+        return value_following(s, side, unit, to, gain)
+    if covers_less(s, side, unit, to, a.how == "rim"):
         return NEVER
     return gain + (0.1 if a.how == "shelter" else 0.0)
+
+
+def value_following(s: HollowState, side: int, leader: int, to: int, gain: float) -> float:
+    """A leader waits until the men of his hex have gone, then goes after them: alone beside the enemy he is taken."""
+    if any(s.is_man(u) for u in s.units_at(s.at[leader], side)):
+        return min(gain, LETS_THEM_GO)
+    return gain + company(s, side, to) - company(s, side, s.at[leader])
 
 
 def constant(value: float) -> Callable[[HollowState, int, Any], float]:
@@ -237,7 +251,7 @@ VALUES: dict[type[Any], Callable[[HollowState, int, Any], float]] = {
     orders.Rally: value_rally, orders.Repair: constant(0.3), orders.Recombine: constant(0.2), orders.Escape: constant(0.1), orders.Take: value_take,
     orders.FireAt: fire_value, orders.FireFrom: cover_value, orders.Add: add_value, orders.AddEverybody: everybody_value, orders.Shoot: shoot_value, orders.Dig: value_dig,
     Volley: constant(0.3), orders.StartOut: value_start, orders.Enter: value_enter, orders.Exit: value_exit, orders.AdvanceOff: value_exit, orders.GoOff: value_exit, orders.Join: value_join,
-    orders.Go: value_step, orders.GoToCrest: value_step, orders.MinimumMove: value_step, orders.TakeShelter: value_shelter, orders.LayCharge: constant(0.6),
+    orders.Go: value_step, orders.GoToCrest: value_step, orders.MinimumMove: value_step, orders.TakeShelter: value_shelter, orders.ThrowSmoke: smoke_value, orders.LayCharge: constant(0.6),
     orders.Rout: value_rout, orders.Run: value_run, orders.RunAlong: value_along, orders.Advance: value_advance, orders.Target: target_value, orders.Kill: strike_value, orders.Capture: strike_value,
     **dict.fromkeys((Done, orders.Halt, orders.LetPass, orders.StopRunning), constant(0.0)),
 }  # fmt: skip

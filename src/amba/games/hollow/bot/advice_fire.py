@@ -24,7 +24,9 @@ STAY = 0.15
 SHELLS = 0.01
 """What a shot costs those who are seen anyway: a machine gun may jam."""
 TROUBLE = 0.05
-"""What any shot costs: whoever fires shows himself."""
+"""What any shot costs."""
+SHOWN = 0.25
+"""What it costs early in a battle that one who was unknown to the enemy is seen to fire; nothing at its end."""
 
 
 def stay(s: HollowState, shot: Shot) -> float:
@@ -35,6 +37,12 @@ def stay(s: HollowState, shot: Shot) -> float:
     haste = 0.6 + 1.2 * s.turn / s.plan.turns if held < need else 0.3
     # Machine guns on their legs are there to cover the others: they would stay anyway.
     return STAY * haste * sum(1 for piece in shot.firers if s.is_man(piece) and not has_heavy_gun(s, piece))
+
+
+def trouble(s: HollowState, shot: Shot) -> float:
+    """What a shot costs: whoever fires shows himself, and those of whom nothing is known have most to lose by it."""
+    unknown = sum(s.is_unit(piece) and s.is_secret(piece) for piece in shot.firers)
+    return TROUBLE + SHOWN * unknown * (1 - s.turn / s.plan.turns)
 
 
 @remembered()
@@ -55,7 +63,7 @@ def fire_value(s: HollowState, side: int, a: FireAt) -> float:
     """What a shot promises with everybody who can fire there, less what staying costs them."""
     kind = top(s, FirePhase).kind
     shot = s.remembered(("fire", a.to, kind), lambda: with_everybody(s, aim(s, side, kind, a.to)))
-    return promise(s, shot) - stay(s, shot) - TROUBLE
+    return promise(s, shot) - stay(s, shot) - trouble(s, shot)
 
 
 def cover_value(s: HollowState, side: int, a: FireFrom) -> float:
@@ -66,7 +74,7 @@ def cover_value(s: HollowState, side: int, a: FireFrom) -> float:
     shot = aimed_by(s, side, kind, a.firer, a.to)
     if shot is None:
         return NEVER
-    shown = TROUBLE if s.is_secret(s.owner_of(a.firer)) else SHELLS
+    shown = trouble(s, shot) if s.is_secret(s.owner_of(a.firer)) else SHELLS
     return s.remembered(("cover", a.firer, a.to), lambda: promise(s, shot)) - shown
 
 

@@ -39,6 +39,7 @@ from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r010_odds import UNKNOWN_MORALE
 from amba.games.hollow.rules.r011_modifiers import deir_protection, dune_protection, hillock_protection, wall_protection
 from amba.games.hollow.rules.r012_morale import morale
+from amba.games.hollow.rules.r024_smoke import clouds
 from amba.games.hollow.rules.r031_aboard import is_aboard, passengers
 from amba.games.hollow.rules.r049_night import sight_limit
 from amba.games.hollow.rules.r194_air import air_hindrances, dust
@@ -254,16 +255,22 @@ class FireMap:
         self.targets = stacks(s, 1 - side, side)
         self.stacks = [one for one in self.targets if one.reach[1]]
         self.open = not cancels_open_ground(dust(s))
+        self.smoke = clouds(s)
         self._found: dict[int, tuple[float, float]] = {}
 
     def at(self, spot: int) -> tuple[float, float]:
         """The harm to men who stand there, and to men who walk into it upright. Of several stacks the worst counts in full, the next by half, and so on."""
         found = self._found.get(spot)
         if found is None:
-            found = self._found[spot] = self._work_out(spot)
+            found = self._found[spot] = self.through(spot, self.screen(spot))
         return found
 
-    def _work_out(self, spot: int) -> tuple[float, float]:
+    def screen(self, spot: int) -> int:
+        """What smoke in the hex itself adds to a shot at it. Smoke on the way there is left out."""
+        return self.smoke.get(self.field.hex_of[spot >> 2], 0) if self.smoke else 0
+
+    def through(self, spot: int, screen: int) -> tuple[float, float]:
+        """The harm there if smoke in that hex added so much."""
         rest, walk = [], []
         field, air = self.field, self.air
         bare = field.is_open(spot >> 2) and self.open
@@ -271,7 +278,7 @@ class FireMap:
             range_, modifier = shot_at(field, stack.spot, spot)
             if range_ >= FAR or range_ == 0:
                 continue
-            modifier += air[range_]
+            modifier += air[range_] + screen
             if modifier >= HIGHEST:
                 continue
             power = stack.reach[range_]
@@ -282,11 +289,11 @@ class FireMap:
 
     def prospect(self, spot: int, reach: Sequence[float]) -> float:
         """What men of such firepower could do from there to the stack they harm most."""
-        best = 0.0
+        best, screen = 0.0, self.screen(spot)
         for stack in self.targets:
             range_, modifier = shot_at(self.field, spot, stack.spot)
             if 0 < range_ < FAR and reach[range_] >= 1 and modifier < HIGHEST:
-                modifier += self.air[range_]
+                modifier += self.air[range_] + screen + self.screen(stack.spot)
                 if modifier < HIGHEST:
                     best = max(best, stack.worth * harm_of(reach[range_], modifier, stack.morale))
         return best
@@ -299,7 +306,7 @@ _fire_maps: dict[tuple[object, ...], FireMap] = {}
 def fire_map(s: HollowState, side: int) -> FireMap:
     """The enemy's watch over the ground; the same as long as he stays as he is."""
     enemies = tuple((p, s.at[p], s.face[p], s.marks[p] & SEEN) if not s.is_secret(p) else (spot_of(s, p),) for p in s.known_counters(1 - side))
-    key = (s.world.data_hash, s.scenario, side, tuple(sorted(enemies)), air_key(s))
+    key = (s.world.data_hash, s.scenario, side, tuple(sorted(enemies)), air_key(s), tuple(sorted(clouds(s).items())))
     found = _fire_maps.get(key)
     if found is None:
         while len(_fire_maps) >= 24:

@@ -18,6 +18,7 @@ from amba.games.hollow.counters import BLAZE, CONCEALED, ORDER_CHANCE, ORDER_HID
 from amba.games.hollow.field import Field
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r020_close_combat import kill_number
+from amba.games.hollow.rules.r024_smoke import clouds
 from amba.games.hollow.rules.r102_blazes import fires
 from amba.games.hollow.rules.r177_victory import goal_side, goals, hexes_held, points
 from amba.games.hollow.secrets import shown_state
@@ -54,6 +55,7 @@ class HollowEvaluation(Evaluation):
     planned: Mapping[str, tuple[str, ...]] = {"movement": routes.MOVING, "walk": routes.WALKING, "advance": ("advance",)}
     within = ("walk", "entering", "first fire")
     interrupted = True
+    preparing: Mapping[str, tuple[str, ...]] = {"movement": ("smoke",)}
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -180,6 +182,8 @@ def strength(found: Sequence[Stack]) -> float:
 def exchange(s: HollowState, mine: Sequence[Stack], theirs: Sequence[Stack]) -> tuple[float, float]:
     """What our fire promises and, as a loss, what theirs does: every stack fires where it does most harm."""
     air, field = air_of(s), s.field
+    smoke = clouds(s)
+    mine_in, theirs_in = ([smoke.get(field.hex_of[one.place], 0) if smoke else 0 for one in some] for some in (mine, theirs))
     best_of_mine = [0.0] * len(mine)
     best_of_theirs = [0.0] * len(theirs)
     for i, one in enumerate(mine):
@@ -189,13 +193,13 @@ def exchange(s: HollowState, mine: Sequence[Stack], theirs: Sequence[Stack]) -> 
                 continue
             power = one.reach[range_]
             if power >= 1 and modifier < BLOCKED:
-                modifier += air[range_] + one.led
+                modifier += air[range_] + one.led + mine_in[i] + theirs_in[j]
                 if modifier < HIGHEST:
                     best_of_mine[i] = max(best_of_mine[i], other.worth * harm_of(power, modifier, other.morale))
             power = other.reach[range_]
             if power >= 1:
                 _, modifier = shot_at(field, other.spot, one.spot)
-                modifier += air[range_] + other.led
+                modifier += air[range_] + other.led + mine_in[i] + theirs_in[j]
                 if modifier < HIGHEST:
                     best_of_theirs[j] = max(best_of_theirs[j], one.worth * harm_of(power, modifier, one.morale))
     return sum(best_of_mine), -sum(best_of_theirs)

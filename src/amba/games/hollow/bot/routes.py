@@ -68,6 +68,14 @@ def covers(s: HollowState, side: int, unit: int) -> bool:
     return fire_map(s, side).prospect(spot_of(s, unit), firepower(s, (unit,))) > WORTH_COVERING
 
 
+def covers_less(s: HollowState, side: int, unit: int, to: int, crest: bool) -> bool:
+    """Whether a machine gun on its legs that covers the others from where it is would do so less well from there."""
+    if not covers(s, side, unit):
+        return False
+    guard, power = fire_map(s, side), firepower(s, (unit,))
+    return guard.prospect(spot((to, crest)), power) < guard.prospect(spot_of(s, unit), power)
+
+
 def groups(s: HollowState, side: int) -> list[tuple[int, ...]]:
     """Stacks that may set out: a leader with the men of his hex, and everybody by himself. Who covers the others stays."""
     stayed = top(s, MovePhase).stayed

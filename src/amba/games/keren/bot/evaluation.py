@@ -19,7 +19,7 @@ from amba.games.keren.state import KerenState, enemy
 from amba.games.keren.world import COMMONWEALTH, ITALIAN, LOSSES, SIDES, SUPPRESSED, World
 from amba.load.weights import load_weights
 
-TERMS = ("points", "plug", "reserve", "contest", "fights", "danger", "watched", "caught", "stuck", "away", "height", "crowding")
+TERMS = ("points", "plug", "reserve", "contest", "rear", "fights", "danger", "watched", "caught", "stuck", "away", "height", "crowding")
 BASE = 12 * FINE
 """What an empty hex resists with, in quarters of an assault factor."""
 GUARD = {0: 2.5, 1: 2.5, 2: 1.5}
@@ -48,6 +48,8 @@ CARE = 1.5
 """How much more the Italians look at what assaults and fire may cost them than at what their own may gain, until the last turn: whoever lives can come back. The more
 so the more they are outnumbered."""
 LEAST_HOPE = 0.4
+HELD = 0.4
+"""How much of a point hex the Italians lose at least when they leave it to be walked into, however much time there is: what is held need not be won back."""
 WORTH_HOLDING = 3
 CLOSE = 0.1
 """How much a point of a summit that can be come to adds to the advice on a move to it or next to it."""
@@ -99,6 +101,7 @@ class KerenEvaluation(Evaluation):
             "plug": sign * openness(s),
             "reserve": -endangered(features) if side == ITALIAN else 0.0,
             "contest": sign * self.contest(s, features) * share,
+            "rear": -max(share, HELD) * deserted(s, features) if side == ITALIAN else 0.0,
             "fights": features.best_assaults(side),
             "danger": -care * features.best_assaults(enemy(side)),
             "watched": -care * features.under_fire / FINE,
@@ -206,6 +209,12 @@ def left_open(s: KerenState, features: Features) -> float:
                 cover += (INSIDE if n == place else BESIDE) * sum([not marks[unit] >> SUPPRESSED & 1 for unit in s.here[n]])
         total += s.world.points[place] * (1.0 - min(MOST_COVER, cover)) * (1.0 - MISSES**ways_in)
     return total
+
+
+def deserted(s: KerenState, features: Features) -> float:
+    """The point hexes in which no Italian is and to which the Commonwealth can march next."""
+    owner, mine, threat = s.owner, s.held[ITALIAN], features.threat
+    return float(sum([value for place, value in s.world.points.items() if not owner[place] and not mine[place] and threat.can_come(place)]))
 
 
 def open_goals(s: KerenState, threat: Threat) -> dict[int, int]:
