@@ -146,6 +146,7 @@ def kill_lines(kills: Sequence[list[Item]], facings: tuple[str, str]) -> tuple[L
 
 FACINGS = ("rear", "side", "front")
 """What the coloured die finds within a hex, from its lowest faces up."""
+WITHIN_HEX: Line = ("within the hex the coloured die finds the facing", "1-2 rear, 3-4 side, 5-6 front", "32")
 
 
 def facing_lines(s: HollowState, shot: GunShot, facing: str) -> tuple[Line, ...]:
@@ -194,7 +195,7 @@ def preview_engage(play: Rules, s: HollowState, at: FirePhase | Manoeuvre | GunA
         *aim_lines(s, shot),
         *(line for facing in (FACINGS if met and not shot.belly else (before,)) for line in facing_lines(s, shot, facing)),
         *((f"to kill: {what}", value, rule) for what, value, rule in item_lines(splinter_items(s, a.vehicle, shot.ammunition))),
-        *((("within the hex the coloured die finds the facing", "1-2 rear, 3-4 side, 5-6 front", "32"),) if met and not shot.belly else ()),
+        *((WITHIN_HEX,) if met and not shot.belly else ()),
         *ammunition_lines(s, a.gun, shot.ammunition),
     )
     shown = ((f"{sum_of(number)} or less", told.HIT_NUMBER), *(() if has_third_die(s) else ((f"{sum_of(modifiers_):+d}", told.HIT_MODIFIER),)))
