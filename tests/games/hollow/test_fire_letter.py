@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from amba.games.hollow.frames_armour import GunShot
@@ -153,3 +155,43 @@ def test_33_4_the_charts_are_lit_for_composite_shot_at_a_lorry_and_bullets_withi
     assert {value for chart, value, _ in panel.lit if chart == "armour"} == {"-3", "-4"}
     assert next(what for what, _, _ in panel.items if "destroyed below" in what).startswith("rear of the")
     assert any("the coloured die finds the facing" in what for what, _, _ in panel.items)
+
+
+def best(dice: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """The lower sum, and then the lower coloured die."""
+    return sum(dice), dice
+
+
+SMALL = "xG1 L5 it-mitragliera-20-65 @3; x1 L5 it-227 +xG1; a1 R5 br-457; a2 R5 br-228 +aG1; aG1 R5 br-oqf-2-pdr @9"
+
+
+def test_145_a_small_gun_that_rolls_doubles_hits_men_twice_and_the_better_roll_counts() -> None:
+    t = drill({}, SMALL, "axis", phase="prep", date="1941-06-15")
+    lawful(t, "shell xG1 R5")
+    assert ("a hit on doubles: rolls, of which the better counts", "2", "145") in t.preview("shell xG1 R5").items
+    t.do("shell xG1 R5", "roll 2,2")
+    outcomes = dict(t.game.outcomes(t.s))
+    assert sum(outcomes.values()) == 36 * 36
+    for order, weight in outcomes.items():
+        lower = [first for first, second in product(product(range(1, 7), repeat=2), repeat=2) if min(first, second, key=best) == order.dice]
+        assert weight == len(lower)
+    assert t.game.decision(t.s).values["what"] == "Two hits, the better roll: the shell bursts"
+    once = drill({}, SMALL, "axis", phase="prep", date="1941-06-15")
+    once.do("shell xG1 R5", "roll 1,3")
+    assert {weight for _, weight in once.game.outcomes(once.s)} == {1}
+
+
+def test_145_over_the_area_and_from_larger_guns_one_hit_is_one_burst() -> None:
+    t = drill({}, SMALL, "axis", phase="prep", date="1941-06-15")
+    t.do("shell xG1 R5 area", "roll 2,2")
+    assert {weight for _, weight in t.game.outcomes(t.s)} == {1}
+    large = drill({}, SMALL.replace("it-mitragliera-20-65", "it-cannone-47-32"), "axis", phase="prep", date="1941-06-15")
+    assert not any("doubles" in what for what, _, _ in large.preview("shell xG1 R5").items)
+    large.do("shell xG1 R5", "roll 2,2")
+    assert {weight for _, weight in large.game.outcomes(large.s)} == {1}
+
+
+def test_mn_a_145_the_panel_says_how_often_is_rolled_to_kill() -> None:
+    t = drill({}, "xV1 E5 it-fiat-611b @3; aV1 J5 br-lt-mk-vib @9", "axis", phase="prep", date="1940-12-01", land="east africa")
+    lines = [(what, value) for what, value, _ in t.preview("engage xV1 aV1").items if "rolls" in what]
+    assert lines == [("to kill: rolls, of which the best counts", "2"), ("a hit on doubles: rolls, of which the best counts", "3")]

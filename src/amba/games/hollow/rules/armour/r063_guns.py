@@ -36,6 +36,7 @@ from amba.games.hollow.counters import (
 )
 from amba.games.hollow.field import IN, RIM
 from amba.games.hollow.rules.armour.r032_arcs import SPINES, apart, in_arc
+from amba.games.hollow.rules.armour.r035_fired_before import gun_is_silent
 from amba.games.hollow.rules.armour.r035_printed_notes import fires_standing_only, second_rate, words_of
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.r007_look import Look, elevation
@@ -265,7 +266,7 @@ def refuse_vehicle_fire(s: HollowState, kind: str, vehicle: int) -> Refusal | No
         return Refusal("VN 16.a", "The enemy is in the hex of {gun}, whose gunners stand behind it.", name)
     if s.has(vehicle, SHAKEN) and "E" in v.notes:
         return Refusal("MN E", "{gun} was stunned and fires no more.", name)
-    return None
+    return Refusal("35", "{gun} has fired already.", name) if kind == "advancing" and gun_is_silent(s, vehicle) else None
 
 
 @rule("32", "63")
