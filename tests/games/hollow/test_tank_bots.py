@@ -8,6 +8,8 @@ from typing import Any, cast
 from amba.bots.greedy import best
 from amba.core.game import Game
 from amba.games.hollow.bot.advice import advice
+from amba.games.hollow.bot.tanks import dread
+from amba.games.hollow.rules.armour.r032_arcs import facing_at, facing_hit
 from tests.games.hollow.table import read
 from tests.games.hollow.tanks import Drill, drill
 from tests.games.hollow.test_vehicle_guns import fire
@@ -85,3 +87,16 @@ def test_181_22_men_beside_two_tanks_of_a_platoon_are_offered_once() -> None:
     t = drill({}, "xV1 E5 it-m13-40 @3; xV2 E5 it-m13-40 @3; x1 E5 it-346", "axis", date="1941-02-06")
     t.do("platoon xV1 xV2")
     assert t.menu().count("escort x1") == 1
+
+
+def test_32_a_bot_counts_on_the_facing_that_a_shot_would_meet() -> None:
+    """Two hexsides each to front, side and rear, for its guess as for the shot itself."""
+    t = drill({}, "aV1 J5 br-valentine-ii @3; xV1 E5 it-m13-40 @9", date="1942-01-01")
+    v, place = t.piece("aV1"), t.s.at[t.piece("aV1")]
+    for origin in [there for there in t.s.field.places if 0 < t.s.field.range(place, there) <= 4]:
+        for spine in range(6):
+            assert facing_at(t.s, place, spine, origin) == facing_hit(t.s, v, origin, spine)
+    assert dread(t.s, 0, v, place, 4) < dread(t.s, 0, v, place, 1), "its front to the enemy, or its rear"
+    east, off = t.game.names.place["99N5"], t.game.names.place["99J9"]
+    assert facing_at(t.s, place, 1, east) == "front"
+    assert facing_at(t.s, place, 1, off) == "side"

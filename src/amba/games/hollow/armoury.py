@@ -23,6 +23,8 @@ TYPES = (
 """Tankettes and tanks, assault guns, tank destroyers and guns on wheels or tracks, cars and carriers, tractors, lorries and wagons."""
 NOTES = ("A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "R", "AA")
 LAST_NOTE = 28
+OPEN_BEHIND = re.compile("turret rear unarmoured|rear upper structure unarmoured")
+"""How the list says that nothing protects what stands above the hull from behind."""
 GUN_TYPES = ("AT", "AA", "ART", "INF", "MTR", "ATR")
 LANDS = {"egypt": "north africa", "libya": "north africa", "tunisia": "tunisia", "east africa": "east africa", "italy": "italy", "russia": "russia"}
 """Which theatre a scenario's land belongs to."""
@@ -292,6 +294,7 @@ def check_rarity(row: Row) -> None:
 def read_vehicle(row: Row, ordnance: dict[str, Ordnance]) -> Vehicle:
     """A line of the list. Notes that change what is printed are in its columns: who moves as an armoured car, by how much reverse is dearer, what was built in Britain."""
     front, side, rear = (read_armour(row, f"af_{at}", f"turret_{'front' if at == 'front' else 'side'}") for at in ("front", "side", "rear"))
+    rear = rear._replace(turret=None) if OPEN_BEHIND.search(row["remark"]) else rear
     ma, turret = read_arms(row, "ma", ordnance) or row.text("ma"), row.one_of("turret", TURRETS)
     if ma.startswith("T") and turret not in {"T", "ST", "RST", "1MT"}:
         row.fail(f"ma is {ma!r} and turret {turret!r}; expected a turret for a gun that stands in one")

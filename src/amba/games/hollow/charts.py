@@ -165,7 +165,7 @@ def present_cells(s: HollowState, a: Any, items: Sequence[tuple[str, str, str]])
         away = s.field.range(s.at[a.vehicle], s.at[a.target])
         aim = ("to_hit", "vehicle black", first_column(BANDS, away))
         turned = turning_cells(s.vehicle(a.vehicle).turret, items)
-        return (aim, *turned, *case_cells(s, items), range_cell(s, "ap to 28 mm", away), *plate_cells(plates_of(s, a.target, s.at[a.vehicle])))
+        return (aim, *turned, *case_cells(s, items), range_cell(s, "ap to 28 mm", away), *plate_cells(plates_of(s, a.target, s.at[a.vehicle], items)))
     if not isinstance(a, Engage | Shell):
         return ()
     gun, ordnance, place = serving(s, a.gun), ordnance_of(s, a.gun), a.to if isinstance(a, Shell) else s.at[a.vehicle]
@@ -214,7 +214,9 @@ def kill_cells(s: HollowState, a: Engage, ordnance: Ordnance, ammunition: str, i
     if ammunition == "he":
         return (*(("kill_he", kind, last_column(printed.kill_he.columns, ordnance.calibre)) for kind in kinds), *plates)
     soft: Cells = (
-        (("kill_ap_soft", "unarmoured", last_column(printed.kill_soft.columns, ordnance.calibre)),) if ammunition == "ap" and None in met else ()
+        (("kill_ap_soft", "unarmoured", last_column(printed.kill_soft.columns, ordnance.calibre)),)
+        if ammunition in {"ap", "apcr", "apds"} and None in met
+        else ()
     )
     if soft and met == {None}:
         return soft

@@ -46,7 +46,7 @@ MARKS = (
     "bow_gone", "coaxial_gone", "aa_gone", "rear_gone", "aa_mount", "hazard", "escort", "scrounged", "gun_gone", "stormed",
     "no_smoke", "no_phosphorus", "discharged",
     "second_gun", "other_broken", "other_gone", "main_done", "second_done", "switched", "commander_1", "commander_2", "commander_4", "engine_tried",
-    "follows", "berserk", "kindled", "over_dune", "climbing", "climb_1", "climb_2", "climb_4", "climbed_1", "climbed_2", "low_ammo", "off_track",
+    "follows", "berserk", "kindled", "over_dune", "climbing", "climb_1", "climb_2", "climb_4", "climbed_1", "climbed_2", "low_ammo", "off_track", "fired_before",
 )  # fmt: skip
 (
     BROKEN, PINNED, DM, CX, CONCEALED, HIDDEN, PREP, FIRST, FINAL, MOVED, ASSAULT, DOUBLE,
@@ -58,7 +58,7 @@ MARKS = (
     MG_FIRED, _, _, _, MG_BROKEN, _, _, _, MG_GONE, _, _, _, AA_MOUNT, HAZARD, ESCORT, SCROUNGED, GUN_GONE, STORMED,
     NO_SMOKE, NO_PHOSPHORUS, DISCHARGED,
     SECOND_GUN, OTHER_BROKEN, OTHER_GONE, MAIN_DONE, SECOND_DONE, SWITCHED, COMMANDER, _, _, ENGINE_TRIED,
-    FOLLOWS, BERSERK, KINDLED, OVER_DUNE, CLIMBING, CLIMB, _, _, CLIMBED, _, LOW_AMMO, OFF_TRACK,
+    FOLLOWS, BERSERK, KINDLED, OVER_DUNE, CLIMBING, CLIMB, _, _, CLIMBED, _, LOW_AMMO, OFF_TRACK, FIRED_BEFORE,
 ) = range(len(MARKS))  # fmt: skip
 """`desperate` is desperation morale, `busy` is a unit that did something else this phase (dug, searched, rallied another), `ran` has routed, `let_go` a mover at whom the defender wants to be asked no more,
 `wall` has wall advantage, `frontal` has come at men at a crest from where they look, `guard` guards prisoners, `half` has half a movement factor in hand that a road has saved.
@@ -72,7 +72,7 @@ Machine guns in the bow, beside the gun, on the roof and in the rear have a mark
 `hull_down` is hull down all round; with `down_1` and `down_2` only over so many (1 to 3) crest hexsides. `emplaced` is a gun, and who serves it; `intensive` has fired more than it should in this player turn;
 Of a vehicle with two guns `second_gun` says that the second is served, `other_broken` and `other_gone` what is the matter with the one that is not, `main_done` and `second_done` which have fired in this player turn (`main_done` also says so of the machine guns of a turret that are its main armament), `switched` that the crew has changed over;
 three bits from `COMMANDER` on are the armour leader in it. `engine_tried` has tried to start in the enemy's movement phase.
-`no_composite`, `no_hollow`, `no_shells`, `no_shot` say that a gun has run out of such ammunition; `gun_off` has had its gun taken out (177.2); `served` is a gun, or a vehicle, that has fired in this player turn; `no_smoke`, `no_phosphorus` have no more such shells; `discharged` has fired its smoke dischargers."""
+`no_composite`, `no_hollow`, `no_shells`, `no_shot` say that a gun has run out of such ammunition; `gun_off` has had its gun taken out (177.2); `served` is a gun, or a vehicle, that has fired in this player turn, `fired_before` a vehicle that had when the advancing fire phase began; `no_smoke`, `no_phosphorus` have no more such shells; `discharged` has fired its smoke dischargers."""
 CREST_BITS = [CREST_1, CREST_2, CREST_4]
 TRACKS = (
     "turn", "phase", "winner", "wind", "gusts", "rain", "dust", "ground", "was_storm", "visibility", "night",

@@ -43,6 +43,8 @@ class Manoeuvre(NamedTuple):
     """It has turned its hull (1) since its phase began."""
     trail: tuple[tuple[int, int], ...] = ()
     """The hexes it has left in this phase, each with the half points it spent there."""
+    shots: tuple[tuple[int, int], ...] = ()
+    """Which of its arms have fired on the way, each with the half points it had spent by then."""
     name: Literal["manoeuvre"] = "manoeuvre"
 
 
@@ -136,7 +138,7 @@ class GunShot(NamedTuple):
 
 
 class BurstRoll(NamedTuple):
-    """A shell bursts among those whom it hit, or solid shot (1) strikes them."""
+    """A shell bursts among those whom it hit, or solid shot (1) strikes them; a small gun that has rolled doubles hits twice."""
 
     gun: int
     place: int
@@ -144,6 +146,7 @@ class BurstRoll(NamedTuple):
     is_area: int
     is_critical: int
     is_shot: int = 0
+    is_double: int = 0
     name: Literal["burst"] = "burst"
 
 

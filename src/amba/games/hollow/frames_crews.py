@@ -34,7 +34,7 @@ class PierceShot(NamedTuple):
 
 
 class PierceKill(NamedTuple):
-    """It has hit: in the turret or the hull, whether critically; how many rolls come after this one, of which the best counts, and the best so far."""
+    """It has hit: in the turret or the hull, whether critically; how many rolls come after this one, of which the best counts, and the best so far; within a hex, the facing that the dice have found."""
 
     vehicle: int
     target: int
@@ -42,6 +42,7 @@ class PierceKill(NamedTuple):
     is_critical: int
     more: int = 0
     best: int = 12
+    facing: str = ""
     name: Literal["pierce kill"] = "pierce kill"
 
 

@@ -61,7 +61,8 @@ def preview_screen(play: Rules, s: HollowState, at: FirePhase, a: Screen) -> Pre
     """The number to hit with every modifier, how long the shells last, and whether there will be smoke."""
     number, modifiers = screen_items(s, smoke_shot_of(s, at, a))
     texts = {"smoke": "there is smoke", "misses": "no effect", told.NONE_LEFT: "no such shell is left"}
-    lasts = ((f"{NAMES[a.how]}: none above", str(smoke_supplies(s, a.gun)[a.how]), "24.4"),)
+    most = smoke_supplies(s, a.gun)[a.how]
+    lasts = ((f"{NAMES[a.how]}: none above", str(most), "24.4"),) if most else ()
     column = f"{min(12, sum_of(number))} or less"
     aim = ((column, told.OrLess(SmokeAim(2))), *(() if has_third_die(s) else ((f"{sum_of(modifiers):+d}", SmokeAim(3)),)))
     return Preview(

@@ -18,7 +18,7 @@ from amba.games.hollow.frames_crews import OverrunRoll, PierceShot, RakeRoll, Re
 from amba.games.hollow.orders import LayCharge
 from amba.games.hollow.previews import Rules, preview_charge, rolled
 from amba.games.hollow.previews_armour import chance_lines
-from amba.games.hollow.previews_guns import facings_met, hull_down_lines, kill_lines, kill_means, motion_lines
+from amba.games.hollow.previews_guns import FACINGS, WITHIN_HEX, facings_met, hull_down_lines, kill_lines, kill_means, motion_lines
 from amba.games.hollow.previews_mines import mined_on_the_way, with_mines
 from amba.games.hollow.previews_shots import ORDER, dust_warning, meaning, roll_warnings
 from amba.games.hollow.rules.armour.r023_charge_kill import charge_items
@@ -26,7 +26,7 @@ from amba.games.hollow.rules.armour.r030_costs import point_lines, points_left, 
 from amba.games.hollow.rules.armour.r033_to_kill import read_kill
 from amba.games.hollow.rules.armour.r035_bounding import bounding_pierce, driving_fire
 from amba.games.hollow.rules.armour.r035_machine_guns import ready_guns, strength_of
-from amba.games.hollow.rules.armour.r035_piercing import pierce_items, pierce_kill_items
+from amba.games.hollow.rules.armour.r035_piercing import facing_found, pierce_items, pierce_kill_items
 from amba.games.hollow.rules.armour.r035_piercing import shot_of as pierce_shot
 from amba.games.hollow.rules.armour.r035_raking import rake_groups, rake_items, roll_of
 from amba.games.hollow.rules.armour.r036_close_combat import repel_odds
@@ -34,7 +34,7 @@ from amba.games.hollow.rules.armour.r036_storming import BURNS, DESTROYED, IMMOB
 from amba.games.hollow.rules.armour.r037_answering import bullets
 from amba.games.hollow.rules.armour.r072_overrun import overrun_items, overrun_power, run_down, run_down_groups, run_down_items
 from amba.games.hollow.rules.armour.r176_checks import going, items_of
-from amba.games.hollow.rules.common import item_lines, modifier_lines, sum_of
+from amba.games.hollow.rules.common import Line, item_lines, modifier_lines, sum_of
 from amba.games.hollow.rules.dice import SUMS
 from amba.games.hollow.rules.r010_fire_table import SCALE, column
 from amba.games.hollow.rules.r010_odds import table_result
@@ -176,15 +176,26 @@ def pierce_now(s: HollowState, at: FirePhase | Manoeuvre | GunAnswer, a: orders.
     return bounding_pierce(s, at, a) if isinstance(at, Manoeuvre) else pierce_shot(s, at, a)
 
 
+def pierce_facings(s: HollowState, shot: PierceShot) -> tuple[Line, ...]:
+    """The numbers to kill on the facing that is met; within a hex on each that the die may find."""
+    met = facing_found(s, shot, 1)
+    by_die = bool(met) and shot.kind != "first"
+    found: list[Line] = []
+    for facing in FACINGS if by_die else (met,):
+        kills = [pierce_kill_items(s, shot.vehicle, shot.target, is_turret, facing=facing) for is_turret in (False, True)]
+        found += kill_lines(kills, facings_met(s, shot.vehicle, shot.target, facing))
+    return (*found, *((WITHIN_HEX,) if by_die else ()))
+
+
 def preview_pierce(play: Rules, s: HollowState, at: FirePhase | Manoeuvre | GunAnswer, a: orders.Pierce) -> Preview:
     """The number to hit with every modifier, the numbers to kill hull and turret, and what becomes of the vehicle: every die falls."""
-    number, modifiers_ = pierce_items(s, pierce_now(s, at, a))
-    kills = [pierce_kill_items(s, a.vehicle, a.target, is_turret) for is_turret in (False, True)]
+    shot = pierce_now(s, at, a)
+    number, modifiers_ = pierce_items(s, shot)
     means = kill_means(s, a.target)
     texts = {DESTROYED: means[DESTROYED], "is stunned": means["is stunned"], NOTHING: "no effect", "misses": "no effect"}
     found = rolled(play, s, (a,), KillTold(), texts)
     aim = (*item_lines(number), *modifier_lines(modifiers_), *motion_lines(s, a.vehicle), *hull_down_lines(s, a.vehicle, a.target))
-    items = (*aim, *kill_lines(kills, facings_met(s, a.vehicle, a.target)))
+    items = (*aim, *pierce_facings(s, shot))
     column_ = f"{min(12, sum_of(number))} or less"
     return found._replace(
         items=items,

@@ -14,14 +14,15 @@ from amba.games.hollow.orders_armour import Engage, Push, Shell
 from amba.games.hollow.previews import Rules
 from amba.games.hollow.previews_shots import ORDER, dust_warning, meaning, roll_warnings
 from amba.games.hollow.rules.armour.r032_arcs import facing_hit, tca
-from amba.games.hollow.rules.armour.r033_engaging import engagement_of, facing_met, splinter_items, vehicle_hit_items, vehicle_kill_items
+from amba.games.hollow.rules.armour.r033_engaging import engagement_of, facing_met, more_rolls, splinter_items, vehicle_hit_items, vehicle_kill_items
 from amba.games.hollow.rules.armour.r033_firing import in_motion
+from amba.games.hollow.rules.armour.r033_to_hit import is_multiple_hit
 from amba.games.hollow.rules.armour.r034_high_explosive import direct_column, firepower, near_column, shot_power
 from amba.games.hollow.rules.armour.r034_shelling import burst_items, burst_of, hit_items, shield_of, shot_of, targets_of
 from amba.games.hollow.rules.armour.r034_vehicles import burst_crew_items, burst_vehicle_items
 from amba.games.hollow.rules.armour.r035_bounding import bounding_engagement, bounding_shell
 from amba.games.hollow.rules.armour.r037_answering import answer_shot
-from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at
+from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at, ordnance_of
 from amba.games.hollow.rules.armour.r063_pushing import STAYS, STOPS, THERE, push_items, push_modifiers, pushers
 from amba.games.hollow.rules.armour.r064_stun import is_dazed, may_survive
 from amba.games.hollow.rules.armour.r077_hull_down import hull_down
@@ -69,6 +70,19 @@ def burst_lines(s: HollowState, a: Shell, target: int) -> tuple[Line, ...]:
     return (*found, *modifier_lines([item._replace(what=f"{hit}: {item.what}") for item in items]), *crew_lines(s, roll, target))
 
 
+def doubled(s: HollowState, gun: int, target: str, rolls: int, best: str) -> tuple[Line, ...]:
+    """That a small gun hits twice on doubles, and how often is rolled then (145)."""
+    twice = target != "area" and is_multiple_hit(ordnance_of(s, gun), 1, 1)
+    return ((f"a hit on doubles: rolls, of which the {best} counts", str(rolls), "145"),) if twice else ()
+
+
+def kill_rolls(s: HollowState, shot: GunShot) -> tuple[Line, ...]:
+    """How often is rolled to kill, where it is oftener than once (MN A, 145)."""
+    rolls = 1 + more_rolls(s, shot, False)
+    found = (("to kill: rolls, of which the best counts", str(rolls), "33.4"),) if rolls > 1 else ()
+    return (*found, *doubled(s, shot.gun, "vehicle", rolls + 1, "best")) if shot.ammunition != "tracks" else ()
+
+
 def crew_lines(s: HollowState, roll: BurstRoll, vehicle: int) -> tuple[Line, ...]:
     """What the same dice do to a crew with open hatches behind armour: its column, and what changes them."""
     if not s.is_vehicle(vehicle) or not s.vehicle(vehicle).is_armoured or not has_heads_out(s, vehicle):
@@ -90,7 +104,7 @@ def preview_shell(play: Rules, s: HollowState, at: FirePhase | Manoeuvre, a: She
     texts = [text for text in (told.DIRECT, *ORDER, "misses", told.NONE_LEFT) if text in chances]
     odds = tuple(Chance(text, chances[text], SHELL_MEANS.get(text) or meaning(text)) for text in texts)
     aim = (*item_lines(number), *modifier_lines(modifiers_), *motion_lines(s, a.gun))
-    items = (*aim, *burst_lines(s, a, target), *ammunition_lines(s, a.gun, shot.ammunition))
+    items = (*aim, *burst_lines(s, a, target), *doubled(s, a.gun, shot.target, 2, "better"), *ammunition_lines(s, a.gun, shot.ammunition))
     shown = ((f"{sum_of(number)} or less", told.HIT_NUMBER), *(() if has_third_die(s) else ((f"{sum_of(modifiers_):+d}", told.HIT_MODIFIER),)))
     return Preview(
         "",
@@ -147,6 +161,7 @@ def kill_lines(kills: Sequence[list[Item]], facings: tuple[str, str]) -> tuple[L
 
 FACINGS = ("rear", "side", "front")
 """What the coloured die finds within a hex, from its lowest faces up."""
+WITHIN_HEX: Line = ("within the hex the coloured die finds the facing", "1-2 rear, 3-4 side, 5-6 front", "32")
 
 
 def facing_lines(s: HollowState, shot: GunShot, facing: str) -> tuple[Line, ...]:
@@ -195,7 +210,8 @@ def preview_engage(play: Rules, s: HollowState, at: FirePhase | Manoeuvre | GunA
         *aim_lines(s, shot),
         *(line for facing in (FACINGS if met and not shot.belly else (before,)) for line in facing_lines(s, shot, facing)),
         *((f"to kill: {what}", value, rule) for what, value, rule in item_lines(splinter_items(s, a.vehicle, shot.ammunition))),
-        *((("within the hex the coloured die finds the facing", "1-2 rear, 3-4 side, 5-6 front", "32"),) if met and not shot.belly else ()),
+        *((WITHIN_HEX,) if met and not shot.belly else ()),
+        *kill_rolls(s, shot),
         *ammunition_lines(s, a.gun, shot.ammunition),
     )
     shown = ((f"{sum_of(number)} or less", told.HIT_NUMBER), *(() if has_third_die(s) else ((f"{sum_of(modifiers_):+d}", told.HIT_MODIFIER),)))

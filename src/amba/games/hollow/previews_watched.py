@@ -174,8 +174,9 @@ Leg = Any
 """An order to a vehicle at the wheel."""
 
 
-def spot_watched(s: HollowState, v: int, a: Leg) -> Watched | None:
-    """Where it may be fired at in a leg that leads to no other hex: it starts, turns, stops or looks for a place."""
+def spot_watched(s: HollowState, at: Manoeuvre, a: Leg) -> Watched | None:
+    """Where it may be fired at in a leg that leads to no other hex: it starts, turns, stops or looks for a place. Who was in motion when the phase began stays a moving target (176.74)."""
+    v = at.vehicle
     here, spine = s.at[v], vca(s, v)
     if isinstance(a, orders.StartEngine):
         return Watched(starting(s, v), START, here)
@@ -184,7 +185,8 @@ def spot_watched(s: HollowState, v: int, a: Leg) -> Watched | None:
         return Watched(pointing_at(s, v, to, (), DOWN), turn_cost(s, v, apart(spine, to), is_careful(a)), here)
     if isinstance(a, orders.Brake | orders.HullDown):
         spent = STOP if isinstance(a, orders.Brake) else SEARCH + STOP
-        return Watched(pointing_at(s, v, spine, (), (MOTION, REVERSE)), spent, here)
+        was_driving = isinstance(a, orders.Brake) and at.started < 0
+        return Watched(pointing_at(s, v, spine, (NEW_HEX,) if was_driving else (), (MOTION, REVERSE)), spent, here)
     return None
 
 
@@ -192,7 +194,7 @@ def leg_watched(s: HollowState, at: Manoeuvre, a: Leg) -> list[Watched]:
     """Where it may be fired at in one leg."""
     v = at.vehicle
     here, spine = s.at[v], vca(s, v)
-    if (found := spot_watched(s, v, a)) is not None:
+    if (found := spot_watched(s, at, a)) is not None:
         return [found]
     if isinstance(a, orders.Bypass):
         edge = edge_to(s, v, a.to)

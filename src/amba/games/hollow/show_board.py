@@ -189,6 +189,7 @@ UNSAID = frozenset(
         "down_1",
         "down_2",
         "served",
+        "fired_before",
         "second_gun",
         "other_broken",
         "other_gone",

@@ -8,7 +8,7 @@ from typing import Any
 
 from amba.core.steps import top
 from amba.games.hollow import orders_armour as orders
-from amba.games.hollow.bot.tanks import DREAD, armour_at, hit_chance, in_sight, kill_chance, massed, side_met, stand, wants_to_drive
+from amba.games.hollow.bot.tanks import DREAD, armour_at, hit_chance, in_sight, kill_chance, massed, stand, wants_to_drive
 from amba.games.hollow.counters import EXPOSED, MOTION
 from amba.games.hollow.frames import FirePhase
 from amba.games.hollow.frames_armour import GunAnswer, GunShot, Manoeuvre
@@ -16,7 +16,7 @@ from amba.games.hollow.frames_crews import PierceShot
 from amba.games.hollow.orders_crews import Pierce, Rake
 from amba.games.hollow.rules.armour.r030_costs import barred_by, entry_cost, points_left
 from amba.games.hollow.rules.armour.r030_driving import START, STOP
-from amba.games.hollow.rules.armour.r032_arcs import ahead_of, vca
+from amba.games.hollow.rules.armour.r032_arcs import ahead_of, facing_at, vca
 from amba.games.hollow.rules.armour.r033_engaging import engagement_of
 from amba.games.hollow.rules.armour.r035_bounding import bounding_engagement, bounding_pierce
 from amba.games.hollow.rules.armour.r035_piercing import pierce_harm, shot_of
@@ -106,7 +106,7 @@ def crest_gain(s: HollowState, side: int, vehicle: int, place: int, spine: int) 
     found = 0.0
     for one in in_sight(s, side, place):
         if s.field.level(one.place) < level and not one.is_screened:
-            facing, away = side_met(s, vehicle, place, spine, one.place), s.field.range(one.place, place)
+            facing, away = facing_at(s, place, spine, one.place), s.field.range(one.place, place)
             found += hit_chance(away) * kill_chance(one.ordnance, away, armour_at(s, vehicle, facing), facing == "rear")
     return DREAD * SCREENED * float(FINDS[bool(s.has(vehicle, EXPOSED))]) * found
 

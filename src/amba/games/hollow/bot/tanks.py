@@ -11,7 +11,7 @@ from amba.games.hollow.bot.places import draw
 from amba.games.hollow.counters import DUG, MOVED, PINNED, WRECK
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.rules.armour.r030_costs import barred_by
-from amba.games.hollow.rules.armour.r032_arcs import ahead, facing_hit, in_arc, vca
+from amba.games.hollow.rules.armour.r032_arcs import ahead, facing_at, facing_hit, in_arc, vca
 from amba.games.hollow.rules.armour.r033_to_kill import kill_items
 from amba.games.hollow.rules.armour.r063_guns import arms_of, shooters
 from amba.games.hollow.rules.common import sum_of
@@ -77,13 +77,6 @@ def in_sight(s: HollowState, side: int, place: int) -> list[Threat]:
     return found
 
 
-def side_met(s: HollowState, vehicle: int, place: int, spine: int, origin: int) -> str:
-    """Which facing a shot would meet if the vehicle stood there."""
-    if in_arc(s, place, spine, origin):
-        return "front"
-    return "rear" if in_arc(s, place, (spine + 3) % 6, origin) else "side"
-
-
 def armour_at(s: HollowState, vehicle: int, facing: str) -> Armour:
     v = s.vehicle(vehicle)
     return {"front": v.front, "side": v.side, "rear": v.rear}[facing]
@@ -94,7 +87,7 @@ def dread(s: HollowState, side: int, vehicle: int, place: int, spine: int) -> fl
     found = 0.0
     for one in in_sight(s, side, place):
         away = s.field.range(one.place, place)
-        facing = side_met(s, vehicle, place, spine, one.place)
+        facing = facing_at(s, place, spine, one.place)
         chance = hit_chance(away) * kill_chance(one.ordnance, away, armour_at(s, vehicle, facing), facing == "rear")
         found += TURRET * chance if one.is_screened else chance
     return min(1.5, found)

@@ -32,6 +32,7 @@ from amba.games.hollow.rules.armour.r031_loading import (
 from amba.games.hollow.rules.armour.r033_engaging import ENGAGE_ORDER, KILL_ROLL, SHOCK_CHECK, SURVIVAL_ROLL
 from amba.games.hollow.rules.armour.r034_shelling import BURST_ROLL, CHANCE_HIT, GUN_SHOT, SHELL_ORDER
 from amba.games.hollow.rules.armour.r035_bounding import BOUNDING_ORDERS
+from amba.games.hollow.rules.armour.r035_fired_before import remember_fire
 from amba.games.hollow.rules.armour.r035_mounts import REMOUNT_ORDER, STRIP_ORDER, SWAP_ORDER, finish_swaps
 from amba.games.hollow.rules.armour.r035_piercing import PIERCE_KILL, PIERCE_ORDER, PIERCE_SHOT
 from amba.games.hollow.rules.armour.r035_raking import RAKE_ORDER, RAKE_ROLL, rake_movers
@@ -196,6 +197,7 @@ def fresh_vehicles(s: HollowState) -> None:
         counters.NEW_HEX,
         counters.INTENSIVE,
         counters.SERVED,
+        counters.FIRED_BEFORE,
         counters.LET_GO,
         counters.MAIN_DONE,
         counters.SECOND_DONE,
@@ -233,6 +235,7 @@ def defensive_fire(s: HollowState) -> None:
 
 
 def advancing_fire(s: HollowState) -> None:
+    remember_fire(s, s.phasing)
     push(s, FirePhase(s.phasing, "advancing"))
 
 

@@ -305,9 +305,13 @@ def turn_hull(s: HollowState, spine: int, careful: bool = False) -> None:
     go_through(s, v, s.at[v], cost, checks_of(s, turning(s, v, careful)) * spines)
 
 
+@rule("30", "176.74")
 def stop_engine(s: HollowState) -> None:
+    """It stands. Who was in motion when its phase began stays a moving target for the rest of it."""
     v = top(s, Manoeuvre).vehicle
     spend(s, "30", v, STOP)
+    if top(s, Manoeuvre).started < 0:
+        s.mark("176.74", v, NEW_HEX)
     s.mark("135", v, MOTION, False)
     s.mark("181.1", v, REVERSE, False)
     change(s, top(s, Manoeuvre)._replace(heading=0))

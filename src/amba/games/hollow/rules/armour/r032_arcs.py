@@ -95,9 +95,15 @@ def facing_within(coloured: int) -> str:
 
 @rule("32")
 def facing_hit(s: HollowState, vehicle: int, origin: int, spine: int | None = None) -> str:
-    """Which facing a shot from a hex meets, of the hull, or of a turret that points at another spine: by the hexside that its line crosses, two of them to a facing. On a hexspine it is the worse one for the firer."""
-    here, there = s.field.hex_of[s.at[vehicle]], s.field.hex_of[origin]
-    a, b = _across(vca(s, vehicle) if spine is None else spine, there[0] - here[0], there[1] - here[1])
+    """Which facing a shot from a hex meets, of the hull, or of a turret that points at another spine."""
+    return facing_at(s, s.at[vehicle], vca(s, vehicle) if spine is None else spine, origin)
+
+
+@rule("32")
+def facing_at(s: HollowState, place: int, spine: int, origin: int) -> str:
+    """Of what points at a spine in a hex: by the hexside that the line crosses, two of them to a facing. On a hexspine it is the worse one for the firer."""
+    here, there = s.field.hex_of[place], s.field.hex_of[origin]
+    a, b = _across(spine, there[0] - here[0], there[1] - here[1])
     onward, aside = 3 * (a + b), abs(a - b)
     if onward > 0 and aside <= onward:
         return FRONT

@@ -108,7 +108,7 @@ def _engagements(s: HollowState, at: FirePhase, gun: int) -> Iterator[Engage]:
 def vehicle_circumstances(s: HollowState, at: GunShot) -> Circumstances:
     """What changes the dice of a gun's shot at a vehicle: its size, movement and ground, what lies in between, and the gun's own doings."""
     vehicle, crew = at.vehicle, crew_of(s, at.gun)
-    between, moving = hindrance_items(s, crew, vehicle), at.kind == "first" or is_moving_target(s, vehicle)
+    between, moving = hindrance_items(s, crew, vehicle), is_moving_target(s, vehicle)
     return firing_circumstances(s, at)._replace(
         moving=moving, seen_for=at.seen_for if at.seen_for >= 0 else None, size=s.vehicle(vehicle).size,
         terrain=vehicle_cover(s, crew, vehicle), hindrance=(*between, *line_modifiers(s, crew, vehicle), *awkward_items(s, at.gun, moving)), at_tracks=at.ammunition == "tracks",

@@ -11,6 +11,7 @@ from amba.load.files import PrintedTable
 AMMUNITION = ("ap", "apcr", "apds", "heat", "he")
 ARMOUR = {-5: 0, -4: 1, -3: 2, -2: 3, -1: 4, 0: 6, 1: 8, 2: 11, 3: 14, 4: 18, 5: 26}
 """The module's armour figures, and what they take off the number to kill."""
+THINNEST = -5
 SOFT_HEAT = 11
 DUD = 12
 BURNS, DESTROYED, IMMOBILISED, SHOCKED, STUNNED, MAYBE_SHOCKED, NOTHING = (
@@ -43,7 +44,9 @@ def basic_number(gun: Ordnance, ammunition: str, is_armoured: bool, printed: Pri
     cell = special.cells[special.rows.index(gun.key)][special.columns.index(ammunition)]
     if cell == "-":
         return 0
-    return int(cell) if is_armoured or ammunition != "heat" else SOFT_HEAT
+    if is_armoured:
+        return int(cell)
+    return SOFT_HEAT if ammunition == "heat" else _at_least(printed.kill_soft, "unarmoured", gun.calibre)
 
 
 def range_row(gun: Ordnance, ammunition: str) -> str:

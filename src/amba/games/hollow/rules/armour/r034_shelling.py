@@ -46,7 +46,7 @@ from amba.games.hollow.rules.armour.r145_ammunition import against_men, has_none
 from amba.games.hollow.rules.armour.r145_carriers import breakdown_of, fail
 from amba.games.hollow.rules.captured import STRANGERS, is_captured
 from amba.games.hollow.rules.common import Item, sum_of
-from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, COLOURED_WHITE_AND_DIE, ONE_DIE, fought_over, roll_step
+from amba.games.hollow.rules.dice import BETTER_OF_TWO, COLOURED_AND_WHITE, COLOURED_WHITE_AND_DIE, ONE_DIE, Rolls, fought_over, roll_step
 from amba.games.hollow.rules.r007_seeing import line_to, sees
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r011_modifiers import line_modifiers, terrain_items
@@ -180,7 +180,8 @@ def read_gun_shot(s: HollowState, at: GunShot, dice: tuple[int, ...]) -> None:
     if by_chance:
         push(s, ChanceHit(at.gun, at.kind, at.place, -1, at.ammunition, at.target))
     for is_critical, targets in hits.items():
-        push(s, BurstRoll(at.gun, at.place, tuple(targets), int(at.target == "area"), int(is_critical), int(at.ammunition == "ap")))
+        twice = at.target != "area" and is_multiple_hit(ordnance_of(s, at.gun), coloured, white)
+        push(s, BurstRoll(at.gun, at.place, tuple(targets), int(at.target == "area"), int(is_critical), int(at.ammunition == "ap"), int(twice)))
 
 
 @rule("33.3", "145")
@@ -321,7 +322,14 @@ def place_title(s: HollowState, at: GunShot | BurstRoll | ChanceHit) -> dict[str
 
 
 def burst_title(s: HollowState, at: BurstRoll) -> dict[str, str]:
-    return {**place_title(s, at), "what": "The shot strikes" if at.is_shot else "The shell bursts"}
+    what = "The shot strikes" if at.is_shot else "The shell bursts"
+    return {**place_title(s, at), "what": f"Two hits, the better roll: {what[0].lower()}{what[1:]}" if at.is_double else what}
+
+
+@rule("145")
+def burst_dice(s: HollowState, at: BurstRoll) -> Rolls:
+    """A small gun that rolled doubles has hit twice: of two rolls the lower one counts, and only that is told."""
+    return BETTER_OF_TWO if at.is_double else COLOURED_AND_WHITE
 
 
 SHELL_ORDER = Takes(Shell, shell, refuse_shell, heads=shell_heads, tails=shells)
@@ -336,4 +344,4 @@ GUN_SHOT = roll_step(
     fought_over,
 )
 CHANCE_HIT = roll_step(ChanceHit, "chance hit", "145", "Does {gun} hit after all?", read_chance, ONE_DIE, place_title, fought_over)
-BURST_ROLL = roll_step(BurstRoll, "burst", "34.4", "{what} in {place}", read_burst, COLOURED_AND_WHITE, burst_title, fought_over)
+BURST_ROLL = roll_step(BurstRoll, "burst", "34.4", "{what} in {place}", read_burst, burst_dice, burst_title, fought_over)

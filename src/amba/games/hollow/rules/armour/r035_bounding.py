@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from amba.core.decision import Refusal
-from amba.core.steps import Takes
+from amba.core.steps import Takes, change
 from amba.games.hollow.book import rule
 from amba.games.hollow.frames import FirePhase
 from amba.games.hollow.frames_armour import GunShot, Manoeuvre
@@ -11,12 +13,14 @@ from amba.games.hollow.frames_crews import PierceShot
 from amba.games.hollow.orders_armour import Engage, Shell
 from amba.games.hollow.orders_crews import Pierce, Rake
 from amba.games.hollow.rules.armour.r033_engaging import engagement_of, engagements, refuse_engage
-from amba.games.hollow.rules.armour.r033_exposure import points_in_sight
+from amba.games.hollow.rules.armour.r033_exposure import arm_of, points_in_sight
 from amba.games.hollow.rules.armour.r033_firing import fire_gun
 from amba.games.hollow.rules.armour.r034_shelling import refuse_shell, shells, shot_of
+from amba.games.hollow.rules.armour.r035_machine_guns import PLACES
 from amba.games.hollow.rules.armour.r035_piercing import fire_pierce, piercers, refuse_pierce
 from amba.games.hollow.rules.armour.r035_piercing import shot_of as pierce_shot_of
 from amba.games.hollow.rules.armour.r035_raking import open_up, rakes, refuse_rake, roll_of
+from amba.games.hollow.rules.armour.r063_guns import BOUNDING
 from amba.games.hollow.rules.r029_vehicles import bears_arms
 from amba.games.hollow.state import HollowState
 
@@ -40,16 +44,34 @@ def in_passing(s: HollowState, at: Manoeuvre, shot: GunShot) -> GunShot:
     return shot._replace(seen_for=points_in_sight(s, at.vehicle, target))
 
 
+def arms_in(s: HollowState, vehicle: int, places: Iterable[str] = ()) -> tuple[int, ...]:
+    """Which arms fire: the gun that is served, in bursts too, or machine guns, each by its place."""
+    return tuple(-1 - PLACES.index(place) if place in PLACES else arm_of(s, vehicle) for place in places) or (arm_of(s, vehicle),)
+
+
+@rule("33.31")
+def refuse_at_once(s: HollowState, at: Manoeuvre, arms: tuple[int, ...]) -> Refusal | None:
+    """What keeps its rate fires on once the vehicle has spent another point."""
+    if all((arm, s.points[at.vehicle]) not in at.shots for arm in arms):
+        return None
+    return Refusal("33.31", "{vehicle} fires again when it has spent another point.", {"vehicle": s.world.names.pieces[at.vehicle]})
+
+
+def has_shot(s: HollowState, at: Manoeuvre, arms: tuple[int, ...]) -> None:
+    change(s, at._replace(shots=(*at.shots, *((arm, s.points[at.vehicle]) for arm in arms))))
+
+
 def refuse_driving_engage(s: HollowState, at: Manoeuvre, a: Engage) -> Refusal | None:
-    return refuse_driver(s, at, a.gun) or refuse_engage(s, driving_fire(s, at), a)
+    return refuse_driver(s, at, a.gun) or refuse_engage(s, driving_fire(s, at), a) or refuse_at_once(s, at, arms_in(s, at.vehicle))
 
 
 def refuse_driving_shell(s: HollowState, at: Manoeuvre, a: Shell) -> Refusal | None:
-    return refuse_driver(s, at, a.gun) or refuse_shell(s, driving_fire(s, at), a)
+    return refuse_driver(s, at, a.gun) or refuse_shell(s, driving_fire(s, at), a) or refuse_at_once(s, at, arms_in(s, at.vehicle))
 
 
 def refuse_driving_rake(s: HollowState, at: Manoeuvre, a: Rake) -> Refusal | None:
-    return refuse_driver(s, at, a.vehicle) or refuse_rake(s, driving_fire(s, at), a)
+    found = refuse_driver(s, at, a.vehicle) or refuse_rake(s, driving_fire(s, at), a)
+    return found or refuse_at_once(s, at, arms_in(s, at.vehicle, roll_of(s, BOUNDING, a.vehicle, a.to, a.how).guns))
 
 
 def bounding_engagement(s: HollowState, at: Manoeuvre, a: Engage) -> GunShot:
@@ -62,21 +84,29 @@ def bounding_shell(s: HollowState, at: Manoeuvre, a: Shell) -> GunShot:
 
 def engage_orders(s: HollowState, at: Manoeuvre) -> list[Engage]:
     v = at.vehicle
-    return [a for a in engagements(s, driving_fire(s, at), v) if refuse_driver(s, at, v) is None] if bears_arms(s, v) else []
+    if not bears_arms(s, v) or refuse_driver(s, at, v) is not None or refuse_at_once(s, at, arms_in(s, v)) is not None:
+        return []
+    return engagements(s, driving_fire(s, at), v)
 
 
 def shell_orders(s: HollowState, at: Manoeuvre) -> list[Shell]:
     v = at.vehicle
-    return [a for a in shells(s, driving_fire(s, at), v) if refuse_driver(s, at, v) is None] if bears_arms(s, v) else []
+    if not bears_arms(s, v) or refuse_driver(s, at, v) is not None or refuse_at_once(s, at, arms_in(s, v)) is not None:
+        return []
+    return shells(s, driving_fire(s, at), v)
 
 
 def rake_orders(s: HollowState, at: Manoeuvre) -> list[Rake]:
     v = at.vehicle
-    return [a for a in rakes(s, driving_fire(s, at), v) if refuse_driver(s, at, v) is None] if bears_arms(s, v) else []
+    if not bears_arms(s, v) or refuse_driver(s, at, v) is not None:
+        return []
+    found = rakes(s, driving_fire(s, at), v)
+    return [a for a in found if refuse_at_once(s, at, arms_in(s, v, roll_of(s, BOUNDING, v, a.to, a.how).guns)) is None] if at.shots else found
 
 
 def refuse_driving_pierce(s: HollowState, at: Manoeuvre, a: Pierce) -> Refusal | None:
-    return refuse_driver(s, at, a.vehicle) or refuse_pierce(s, driving_fire(s, at), a)
+    found = refuse_driver(s, at, a.vehicle) or refuse_pierce(s, driving_fire(s, at), a)
+    return found or refuse_at_once(s, at, arms_in(s, at.vehicle, (pierce_shot_of(s, driving_fire(s, at), a).gun,)))
 
 
 @rule("33.31")
@@ -90,10 +120,32 @@ def pierce_orders(s: HollowState, at: Manoeuvre) -> list[Pierce]:
     return [a for a in piercers(s, driving_fire(s, at)) if a.vehicle == at.vehicle and refuse_driving_pierce(s, at, a) is None]
 
 
+def engage_driving(s: HollowState, at: Manoeuvre, a: Engage) -> None:
+    has_shot(s, at, arms_in(s, at.vehicle))
+    fire_gun(s, bounding_engagement(s, at, a))
+
+
+def shell_driving(s: HollowState, at: Manoeuvre, a: Shell) -> None:
+    has_shot(s, at, arms_in(s, at.vehicle))
+    fire_gun(s, bounding_shell(s, at, a))
+
+
+def rake_driving(s: HollowState, at: Manoeuvre, a: Rake) -> None:
+    roll = roll_of(s, BOUNDING, a.vehicle, a.to, a.how)
+    has_shot(s, at, arms_in(s, at.vehicle, roll.guns))
+    open_up(s, roll)
+
+
+def pierce_driving(s: HollowState, at: Manoeuvre, a: Pierce) -> None:
+    shot = bounding_pierce(s, at, a)
+    has_shot(s, at, arms_in(s, at.vehicle, (shot.gun,)))
+    fire_pierce(s, shot)
+
+
 BOUNDING_ORDERS = (
-    Takes(Engage, lambda s, at, a: fire_gun(s, bounding_engagement(s, at, a)), refuse_driving_engage, choices=engage_orders),
-    Takes(Shell, lambda s, at, a: fire_gun(s, bounding_shell(s, at, a)), refuse_driving_shell, choices=shell_orders),
-    Takes(Rake, lambda s, at, a: open_up(s, roll_of(s, "bounding", a.vehicle, a.to, a.how)), refuse_driving_rake, choices=rake_orders),
-    Takes(Pierce, lambda s, at, a: fire_pierce(s, bounding_pierce(s, at, a)), refuse_driving_pierce, choices=pierce_orders),
+    Takes(Engage, engage_driving, refuse_driving_engage, choices=engage_orders),
+    Takes(Shell, shell_driving, refuse_driving_shell, choices=shell_orders),
+    Takes(Rake, rake_driving, refuse_driving_rake, choices=rake_orders),
+    Takes(Pierce, pierce_driving, refuse_driving_pierce, choices=pierce_orders),
 )
 """What a vehicle may fire on its way."""

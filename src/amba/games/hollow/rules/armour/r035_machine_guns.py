@@ -29,6 +29,7 @@ from amba.games.hollow.counters import (
     VCA,
 )
 from amba.games.hollow.rules.armour.r032_arcs import in_arc, spines_off, tca
+from amba.games.hollow.rules.armour.r035_fired_before import bullets_are_silent, gun_is_silent
 from amba.games.hollow.rules.armour.r035_printed_notes import fires_open_only, fires_standing_only, turret_range, words_of
 from amba.games.hollow.rules.armour.r063_aiming import refuse_reach, turned_for
 from amba.games.hollow.rules.armour.r063_guns import BOUNDING, crew_of, refuse_spent
@@ -209,7 +210,8 @@ def why_silent(s: HollowState, vehicle: int, gun: MachineGun) -> tuple[str, str]
         return "MN G", "it is in motion"
     if gun.place in {"coaxial", "cannon"} and v.turret in {"1MT", "RST"} and not shut and not fires_open_only(s, vehicle):
         return "VN 7.a" if v.note == "7" else "64", "the hatches are open"
-    if gun.place in PLACES and s.has(vehicle, MG_FIRED + PLACES.index(gun.place)):
+    fired = s.has(vehicle, MG_FIRED + PLACES.index(gun.place)) if gun.place in PLACES else False
+    if fired or (bullets_are_silent(s, vehicle, gun.place) if gun.place in PLACES else gun_is_silent(s, vehicle)):
         return "35", "it has fired already"  # the last that is asked: whoever counts guns that have fired counts none that could not have
     return "", ""
 

@@ -8,14 +8,14 @@ from itertools import product
 from amba.core.decision import Refusal
 from amba.core.event import Said
 from amba.core.steps import Takes, push
-from amba.games.hollow.armoury import Ordnance
+from amba.games.hollow.armoury import Armour, Ordnance
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import EXPOSED, MG_BROKEN, MG_FIRED, SHAKEN
 from amba.games.hollow.frames import FirePhase
 from amba.games.hollow.frames_crews import PierceKill, PierceShot
 from amba.games.hollow.orders_crews import Pierce
 from amba.games.hollow.rules.armour import r033_to_kill as to_kill
-from amba.games.hollow.rules.armour.r032_arcs import REAR, facing_hit, tca
+from amba.games.hollow.rules.armour.r032_arcs import REAR, facing_hit, facing_within, tca
 from amba.games.hollow.rules.armour.r033_firing import in_motion
 from amba.games.hollow.rules.armour.r033_to_hit import Circumstances, dice_total, modifier_items, number_items, part_shown, read_hit
 from amba.games.hollow.rules.armour.r035_machine_guns import (
@@ -108,17 +108,26 @@ def pierce_items(s: HollowState, at: PierceShot) -> tuple[list[Item], list[Item]
     found = Circumstances(
         bounding=carriage if at.kind == "bounding" else "", seen_for=at.seen_for if at.seen_for >= 0 else None,
         mount=s.vehicle(v).turret if at.gun == "coaxial" else "NT", turned=at.turned, in_cover=s.field.has(s.at[v], *COVER), advancing=at.kind == "advancing",
-        same_hex=away == 0, range=away, shaken=s.has(v, SHAKEN), buttoned_up=s.vehicle(v).is_armoured and not s.has(v, EXPOSED), captured=is_captured(s, v), leader=sum_of(commander_items(s, v)), moving=at.kind == "first" or is_moving_target(s, target), size=s.vehicle(target).size,
+        same_hex=away == 0, range=away, shaken=s.has(v, SHAKEN), buttoned_up=s.vehicle(v).is_armoured and not s.has(v, EXPOSED), captured=is_captured(s, v), leader=sum_of(commander_items(s, v)), moving=is_moving_target(s, target), size=s.vehicle(target).size,
         terrain=vehicle_cover(s, v, target), hindrance=(*between, *line_modifiers(s, v, target)),
     )  # fmt: skip
     return number_items("vehicle", away, BULLETS, False, printed=s.world.printed), modifier_items(found, s.world.printed)
 
 
+@rule("32", "72")
+def facing_found(s: HollowState, at: PierceShot, coloured: int) -> str:
+    """The facing that the dice name within a hex; whoever fires at a vehicle that drives in on him has its rear. Empty: where the shot comes from says it."""
+    if s.at[at.vehicle] != s.at[at.target]:
+        return ""
+    return REAR if at.kind == "first" else facing_within(coloured)
+
+
 @rule("33.4", "33.41")
-def pierce_kill_items(s: HollowState, vehicle: int, target: int, is_turret: bool, is_critical: bool = False) -> list[Item]:
-    """The number to kill: 4, the range, the armour that is met."""
-    facing = facing_hit(s, target, s.at[vehicle], tca(s, target) if is_turret else None)
+def pierce_kill_items(s: HollowState, vehicle: int, target: int, is_turret: bool, is_critical: bool = False, facing: str = "") -> list[Item]:
+    """The number to kill: 4, the range, the armour that is met; to bullets what is open behind is as the thinnest."""
+    facing = facing or facing_hit(s, target, s.at[vehicle], tca(s, target) if is_turret else None)
     armour = {"front": s.vehicle(target).front, "side": s.vehicle(target).side, "rear": s.vehicle(target).rear}[facing]
+    armour = Armour(*(to_kill.THINNEST if value is None else value for value in armour))
     return to_kill.kill_items(
         BULLETS, "ap", s.field.range(s.at[vehicle], s.at[target]), armour, is_turret, facing == REAR, is_critical, s.world.printed
     )
@@ -152,7 +161,7 @@ def pierce_harm(s: HollowState, shot: PierceShot) -> Fraction:
     for coloured, white, extra in product(FACES, FACES, thirds):
         hit = part_shown(read_hit("vehicle", number, modifier + extra, coloured, white, in_motion(s, shot.vehicle)), is_down)
         if hit.hits:
-            items = pierce_kill_items(s, shot.vehicle, shot.target, hit.is_turret, hit.is_critical)
+            items = pierce_kill_items(s, shot.vehicle, shot.target, hit.is_turret, hit.is_critical, facing_found(s, shot, coloured))
             need = sum_of(items) if items else None
             fails = sum(weight for dice, weight in SUMS if to_kill.read_machine_gun_kill(need, dice) == to_kill.NOTHING)
             found += 1 - Fraction(fails, 36) ** rolls
@@ -180,7 +189,8 @@ def read_pierce(s: HollowState, at: PierceShot, dice: tuple[int, ...]) -> None:
     if not hit.hits:
         s.do(Said("33.3", "hull down", (title(s, at.target),)))
         return
-    push(s, PierceKill(at.vehicle, at.target, int(hit.is_turret), int(hit.is_critical), bullet_rolls(s, at.vehicle) - 1))
+    more, facing = bullet_rolls(s, at.vehicle) - 1, facing_found(s, at, coloured)
+    push(s, PierceKill(at.vehicle, at.target, int(hit.is_turret), int(hit.is_critical), more, facing=facing))
 
 
 @rule("33.4", "66", "MN A")
@@ -190,7 +200,7 @@ def read_pierce_kill(s: HollowState, at: PierceKill, dice: tuple[int, ...]) -> N
     if at.more:
         push(s, at._replace(more=at.more - 1, best=roll))
         return
-    items = pierce_kill_items(s, at.vehicle, at.target, bool(at.is_turret), bool(at.is_critical))
+    items = pierce_kill_items(s, at.vehicle, at.target, bool(at.is_turret), bool(at.is_critical), at.facing)
     number = sum_of(items) if items else None
     result = to_kill.read_machine_gun_kill(number, roll)
     s.do(Said("33.4", "kill", (title(s, at.target), "turret" if at.is_turret else "hull", number if number is not None else "nothing", roll, result)))

@@ -241,7 +241,7 @@ def rake_items(s: HollowState, at: RakeRoll, target: int) -> list[Item]:
     shot = Shot(s.side[at.vehicle], at.kind, at.place, (crew_of(s, at.vehicle),), at.targets)
     mount = serving(s, at.vehicle).mount if s.is_gun(at.vehicle) else s.vehicle(at.vehicle).turret
     found = [*modifiers(s, shot, target), *turning(mount, at.turned, s.field.has(s.at[at.vehicle], *COVER), s.world.printed)]
-    moving = at.kind == "first" or (s.is_vehicle(target) and is_moving_target(s, target))
+    moving = is_moving_target(s, target) if s.is_vehicle(target) else at.kind == "first"
     fixed = fixed_bow_items(s, at.vehicle, moving) if "bow" in at.guns else []
     return [*found, *fixed, *([Item("stunned before", 1, "64")] if s.has(at.vehicle, SHAKEN) else [])]
 

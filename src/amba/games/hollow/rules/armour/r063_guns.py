@@ -28,6 +28,7 @@ from amba.games.hollow.counters import (
     SHAKEN,
     WEAPONS,
 )
+from amba.games.hollow.rules.armour.r035_fired_before import gun_is_silent
 from amba.games.hollow.rules.armour.r035_printed_notes import fires_standing_only, second_rate
 from amba.games.hollow.rules.common import refuse_not_own, refuse_state
 from amba.games.hollow.rules.r017_weapons import has_fired
@@ -251,7 +252,7 @@ def refuse_vehicle_fire(s: HollowState, kind: str, vehicle: int) -> Refusal | No
         return Refusal("VN 16.a", "The enemy is in the hex of {gun}, whose gunners stand behind it.", name)
     if s.has(vehicle, SHAKEN) and "E" in v.notes:
         return Refusal("MN E", "{gun} was stunned and fires no more.", name)
-    return None
+    return Refusal("35", "{gun} has fired already.", name) if kind == "advancing" and gun_is_silent(s, vehicle) else None
 
 
 def mark_gun(s: HollowState, gun: int, kind: str, on: bool = True) -> None:

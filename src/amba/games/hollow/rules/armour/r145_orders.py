@@ -5,7 +5,7 @@ from __future__ import annotations
 from amba.core.decision import Refusal
 from amba.core.steps import Takes
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import EMPLACED, INTENSIVE, TCA
+from amba.games.hollow.counters import EMPLACED, FIRED_BEFORE, INTENSIVE, TCA
 from amba.games.hollow.field import RIM
 from amba.games.hollow.frames import FirePhase, SettingUp
 from amba.games.hollow.orders_armour import Bare, Intensify, Swing
@@ -65,6 +65,8 @@ def refuse_intensive(s: HollowState, at: FirePhase, a: Intensify) -> Refusal | N
         return Refusal("145", "{gun} never fires intensively.", name)
     if s.has(a.gun, INTENSIVE):
         return Refusal("145", "{gun} has fired intensively in this player turn already.", name)
+    if at.kind == "advancing" and s.has(a.gun, FIRED_BEFORE):
+        return Refusal("145", "{gun} has fired before this phase.", name)
     if not s.has(a.gun, SPENT[at.kind]) or refuse_spent(s, at.kind, a.gun) is None:
         return Refusal("145", "{gun} has not fired in this phase yet.", name)
     return refuse_gunners(s, at.side, at.kind, a.gun, again=True)

@@ -37,11 +37,13 @@ def end_platoon(s: HollowState) -> None:
         finish_platoon(s)
 
 
-@rule("181.221", "30")
+@rule("181.221", "30", "176.74")
 def stop_platoon(s: HollowState, is_over: bool = False) -> None:
-    """The platoon stops as one."""
+    """The platoon stops as one. Who was in motion when the phase began stays a moving target for the rest of it."""
     at = top(s, Platoon)
     for v in at.vehicles:
+        if v not in at.started:
+            s.mark("176.74", v, NEW_HEX)
         s.spend("181.221", v, s.points[v] + STOP)
         s.mark("135", v, MOTION, False)
         s.mark("181.1", v, REVERSE, False)

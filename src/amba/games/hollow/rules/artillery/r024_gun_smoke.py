@@ -28,6 +28,7 @@ from amba.games.hollow.rules.armour.r033_to_hit import has_red_numbers, modifier
 from amba.games.hollow.rules.armour.r034_shelling import wear
 from amba.games.hollow.rules.armour.r063_aiming import aim_at, refuse_reach, turned_for
 from amba.games.hollow.rules.armour.r063_guns import crew_of, mark_gun, ordnance_of, refuse_gunners, serving, shooters
+from amba.games.hollow.rules.armour.r145_aim import lose_aim
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.dice import COLOURED_AND_WHITE, COLOURED_WHITE_AND_DIE, roll_step
 from amba.games.hollow.rules.r007_seeing import is_clear, line
@@ -48,6 +49,8 @@ FACES = {"smoke": (GUN_SMOKE, THIN_GUN_SMOKE), "phosphorus": (PHOSPHORUS, THIN_P
 NAMES = {"smoke": "smoke shells", "phosphorus": "white phosphorus"}
 LIGHT = {"br-mortar": 8}
 """Light mortars have no list of ammunition: ours, after the later edition, which gives the British 2-inch mortar smoke."""
+UNLIMITED = "smoke unlimited"
+"""How the list says that a gun never runs out of smoke."""
 SMOKES, MISSES = "smoke", "misses"
 _TOKEN = re.compile(r"(?<![A-Za-z0-9])(s|WP)(\d)(?!\d)(?: \((?:(\d+)/)?(\d\d)\+?\))?")
 
@@ -55,8 +58,8 @@ _TOKEN = re.compile(r"(?<![A-Za-z0-9])(s|WP)(\d)(?!\d)(?: \((?:(\d+)/)?(\d\d)\+?
 @cache
 @rule("24.4")
 def listed_smoke(text: str, date: str) -> dict[str, int]:
-    """The depletion numbers of smoke and phosphorus that a line of the list has by a day."""
-    found: dict[str, int] = {}
+    """The depletion numbers of smoke and phosphorus that a line of the list has by a day; 0 where there is no end of it."""
+    found: dict[str, int] = {"smoke": 0} if UNLIMITED in text else {}
     for code, number, month, year in _TOKEN.findall(text):
         if not year or f"19{year}-{int(month or 1):02d}" <= date:
             found["smoke" if code == "s" else "phosphorus"] = int(number)
@@ -75,7 +78,7 @@ def smoke_supplies(s: HollowState, gun: int) -> dict[str, int]:
         return {}
     crew = crew_of(s, gun)
     more = int(s.is_man(crew) and s.squad(crew).quality == "elite") if crew >= 0 else 0
-    return {what: number + more for what, number in listed.items() if not s.has(gun, GONE[what])}
+    return {what: number + more if number else 0 for what, number in listed.items() if not s.has(gun, GONE[what])}
 
 
 @rule("24.4")
@@ -165,9 +168,9 @@ def read_smoke_shot(s: HollowState, at: SmokeShot, dice: tuple[int, ...]) -> Non
     number, modifiers = (sum_of(items) for items in screen_items(s, at))
     modifiers += dust_modifier(dust(s), rest[0]) if rest else 0
     name, most, roll = title(s, at.gun), smoke_supplies(s, at.gun)[at.ammunition], coloured + white
-    if roll >= most:
+    if most and roll >= most:
         s.mark("24.4", at.gun, GONE[at.ammunition])
-    if roll > most:
+    if most and roll > most:
         mark_gun(s, at.gun, at.kind, False)
         s.do(Said("145", "no ammunition", (name, NAMES[at.ammunition], number, f"{modifiers:+d}")))
         return
@@ -175,6 +178,7 @@ def read_smoke_shot(s: HollowState, at: SmokeShot, dice: tuple[int, ...]) -> Non
     said = (name, s.world.names.places[at.place], number, f"{modifiers:+d}", roll + modifiers, SMOKES if hits else MISSES)
     s.do(Said("24.4", "gun smoke", said))
     wear(s, _as_shot(at), coloured, white)
+    lose_aim(s, at.gun)  # 145: smoke acquires nothing
     if hits:
         put_smoke(s, "24.4", at.place, FACES[at.ammunition][at.kind != "prep"], s.side[at.gun])
         if at.ammunition == "phosphorus":
