@@ -19,6 +19,7 @@ from amba.games.hollow.rules.r017_weapons import CHARGE
 from amba.games.hollow.rules.r029_targets import vehicle_result, vehicle_tasks
 from amba.games.hollow.rules.r031_under_fire import hurt_aboard
 from amba.games.hollow.rules.r042_concealment import lose_cover
+from amba.games.hollow.rules.r063_gunners import emplacement
 from amba.games.hollow.rules.r191_works import SANGAR, collapsing, fall_in, work_protection
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import breakdown_shift
@@ -43,11 +44,11 @@ def light_fuses(s: HollowState) -> None:
             push(s, Explosion(weapon))
 
 
-@rule("23", "186.16")
+@rule("23", "176.2", "186.16")
 def blast_items(s: HollowState, target: int) -> list[Item]:
-    """The ground of the hex or the work a unit is in, whichever is better; -1 among the stones of hammada."""
-    place = s.at[target]
-    found = [Item("terrain", s.field.protection(place), "11"), *([work] if (work := work_protection(s, target)) else [])]
+    """The ground of the hex, the work a unit is in or its emplacement, whichever is better; -1 among the stones of hammada."""
+    place, works = s.at[target], (work_protection(s, target), emplacement(s, target))
+    found = [Item("terrain", s.field.protection(place), "11"), *(work for work in works if work is not None)]
     best = max(found, key=lambda item: item.value)
     stones = [Item("hammada", -1, "186.16")] if s.field.has(place, "hammada") else []
     return [*([best] if best.value else []), *stones]
