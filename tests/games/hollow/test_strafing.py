@@ -12,6 +12,7 @@ from amba.games.hollow.frames_artillery import AirStrike
 from amba.games.hollow.rules.armour.r034_high_explosive import Burst
 from amba.games.hollow.rules.armour.r034_vehicles import burst_on_vehicle
 from amba.games.hollow.rules.artillery.r150_strikes import strafe
+from amba.games.hollow.rules.r023_charges import vehicles_blown_up
 from tests.games.hollow.tanks import Drill, drill
 
 POWER, KILL = 8, 5
@@ -97,3 +98,21 @@ def test_31_34_4_under_shells_who_has_fired_over_the_sides_has_the_two_of_the_ha
         if isinstance(effects, Effects) and any(t.piece("x1") in pieces for _, _, pieces in effects.tasks):
             hurt.add(total)
     assert max(hurt) == 5, "the column of 6 has its plain check at 7"
+
+
+def blown_up(text: str, total: int, words: dict[str, str] | None = None) -> dict[str, Any]:
+    """What a charge of 4 factors in E5 is about to do to whom."""
+    t = drill(words or {}, f"{text}; a9 Z9 br-457", phasing="axis", date="1943-07-15", land="italy")
+    tasks = vehicles_blown_up(t.s, t.game.names.place["99E5"], 4, total)
+    return {t.game.names.pieces[piece]: (kind, number) for kind, number, pieces in tasks for piece in pieces}
+
+
+@pytest.mark.parametrize(("words", "last"), [({}, 5), ({"hammada": "E5"}, 6), ({"woods": "E5"}, 4)])
+def test_186_16_23_a_charge_at_a_lorry_counts_its_ground_and_the_stones(words: dict[str, str], last: int) -> None:
+    lorry = "aV1 E5 br-3-ton-lorry @3"
+    assert max(total for total in range(2, 13) if blown_up(lorry, total, words)) == last
+
+
+def test_31_23_a_charge_strikes_men_on_a_tank_and_open_hatches() -> None:
+    assert blown_up("aV1 E5 br-valentine-ii @3; a1 aV1-aboard br-457", 6) == {"aV1": ("charge", 0), "a1": ("check", 0)}
+    assert blown_up("aV1 E5 br-valentine-ii @3; a1 aV1-aboard br-457", 7) == {"aV1": ("charge", 0)}

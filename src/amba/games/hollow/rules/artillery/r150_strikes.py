@@ -23,9 +23,8 @@ from amba.games.hollow.rules.r011_modifiers import posture_items
 from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r023_charges import blast_items
 from amba.games.hollow.rules.r024_smoke import clouds
-from amba.games.hollow.rules.r029_targets import ground_cover, has_heads_out, hatch_from_above, vehicle_result, vehicle_tasks
-from amba.games.hollow.rules.r031_aboard import riders
-from amba.games.hollow.rules.r031_under_fire import hurt_aboard, hurt_men_aboard
+from amba.games.hollow.rules.r029_targets import ground_cover, vehicle_result, vehicle_tasks
+from amba.games.hollow.rules.r031_under_fire import hurt_aboard, strike_heads
 from amba.games.hollow.rules.r191_works import is_soft
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import Dust
@@ -111,7 +110,7 @@ def strafe(s: HollowState, at: AirStrike, power: int, kill: int, coloured: int, 
     for vehicle in [v for side in (0, 1) for v in s.vehicles(side) if s.at[v] == at.place]:
         if s.vehicle(vehicle).is_armoured:
             word = strafe_armour(s, vehicle, kill, roll + air)
-            tasks += strafe_heads(s, vehicle, power, roll + air) if word != DESTROYED else []
+            tasks += strike_heads(s, "150.4", vehicle, power, roll + air) if word != DESTROYED else []
         else:
             modifier = air + ground_cover(s, vehicle)
             result = vehicle_result(s, vehicle, power, roll + modifier)
@@ -144,18 +143,6 @@ def strafe_armour(s: HollowState, vehicle: int, kill: int, roll: int) -> str:
     elif roll == number:
         immobilise(s, "150.4", vehicle, by_attack=True)
     return word
-
-
-@rule("150.4", "31", "64")
-def strafe_heads(s: HollowState, vehicle: int, power: int, roll: int) -> list[Task]:
-    """Armour that is not destroyed: its crew with open hatches suffers the same dice as men do, behind these or the ground, and so do men who have fired over the sides; men on top by the ground alone."""
-    ground, tasks = ground_cover(s, vehicle), list[Task]()
-    cover = max(hatch_from_above(s, vehicle).value, ground)
-    if has_heads_out(s, vehicle):
-        result = vehicle_result(s, vehicle, power, roll + cover)
-        s.do(Said("150.4", "crew burst", (title(s, vehicle), power, f"{cover:+d}", roll + cover, result.text)))
-        tasks += vehicle_tasks(s, result, vehicle)
-    return [*tasks, *hurt_men_aboard(s, vehicle, power, roll + (ground if riders(s, vehicle) else cover))]
 
 
 AIR_RUN = AutoStep(AirRun, run_attack)
