@@ -230,6 +230,22 @@ def test_150_3_the_odds_of_an_attack_from_the_air_are_the_odds() -> None:
     assert odds_are_the_odds(cast("Game", GAME), s, order) == []
 
 
+def test_150_4_150_5_the_panel_says_what_he_does_and_whether_flak_keeps_him_off() -> None:
+    s = sky(x1={"hex": "99J8", "has": ["xW2"]}, xV1={"hex": "99J8", "facing": 1}, smoke1=PLANE, tracks={"dust": 2})
+    guns = read(GAME, s, "attack", "smoke1", "99J8", "strafe")
+    found = GAME.preview(s, guns)
+    assert found is not None
+    assert ("machine guns, column", "8", "150.4") in found.items
+    assert ("dust", "+2", "194.793") in found.items
+    assert ("M13/40 (xV1) from above: destroyed below", "4", "150.4") in found.items
+    assert "before he attacks 8 %" in found.warnings[0], "on 2 and 3"
+    assert odds_are_the_odds(cast("Game", GAME), s, guns) == []
+    bombs = GAME.preview(s, read(GAME, s, "attack", "smoke1", "99J8", "bomb"))
+    assert bombs is not None
+    assert ("bombs hit on", "7 or less", "150.4") in bombs.items
+    assert ("bombs burst on column", "24", "46.5") in bombs.items
+
+
 def test_150_planes_by_nation_and_date() -> None:
     planes = load_planes(GAME.world.folder)
     assert {plane.nation for plane in planes.values()} == {"italian", "british", "german", "american"}

@@ -6,6 +6,7 @@ from random import Random
 
 from amba.games.hollow.rules.r177_victory import points
 from tests.games.hollow.table import GAME, Table, table
+from tests.games.hollow.tanks import drill
 
 
 def fresh() -> Table:
@@ -59,6 +60,16 @@ def test_54_a_dummy_in_a_foxhole_is_as_dug_in_as_a_squad() -> None:
     t = table("x1 FF5; a1 allied-entry; aD1 allied-entry; aF1 C3; aF2 C4", phase="setup", frames=[["sequence"], ["setup", 0]])
     t.do("place a1 C3", "place aD1 C4", "done")
     assert GAME.view(t.s, 1)["postures"] == {"99C3": [["dug_in"]], "99C4": [["dug_in"]]}
+
+
+def test_42_176_2_a_question_mark_in_a_gun_pit_shows_it_to_who_has_it_in_sight() -> None:
+    """Its +2 stands in the panel of a shot, and the panel tells no more than the view (law 6)."""
+    gun = "x1 E5 it-227 +xG1 emplaced concealed; xG1 E5 it-cannone-47-32 @9 emplaced concealed"
+    seen = drill({"scrub": "E5"}, f"{gun}; a1 H6 br-457", phase="prep")
+    assert seen.game.view(seen.s, 0)["postures"] == {"99E5": [["emplaced"]]}
+    assert ("emplaced", "+2", "176.2") in seen.preview("fire E5").items
+    unseen = drill({"scrub": "E5", "building": "G5 G6"}, f"{gun}; a1 H6 br-457", phase="prep")
+    assert unseen.game.view(unseen.s, 0)["postures"] == {"99E5": [[]]}
 
 
 def test_185_22_scrub_conceals_who_keeps_still() -> None:

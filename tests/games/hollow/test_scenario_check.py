@@ -61,6 +61,21 @@ def test_a_scenario_of_ones_own_is_played(tmp_path: Path) -> None:
         ("[victory]", '[[battery]]\nside = "allied"\nmodul = "br-25"\n[victory]', "unknown key 'modul' (did you mean module?)"),
         ("[victory]", '[[aircraft]]\nside = "allied"\nplane = "it-cr42"\nhex = "62H0"\n[victory]', "'it-cr42' is italian, as the other side is"),
         ('difficulty = "easy"', 'difficulty = "very"', "difficulty is 'very'; expected one of easy, middling, hard"),
+        ('playable = ["62D-O"]', 'playable = ["62D-ZZZ"]', "'ZZZ' is no column; they are A to Z, then AA to GG"),
+        ('squads = ["it-336*2"]', 'squads = ["it-336*19"]', "19 squads and dummies in 6 hexes; a hex holds 3 (6)"),
+        ('squads = ["it-336*2"]\nleaders = ["7-0"]', 'squads = ["it-336*18"]\nleaders = ["7-0*7"]', "25 units in 6 hexes; a hex holds 4 (6)"),
+        ('squads = ["br-457*3"]', 'squads = ["br-457*3"]\nturn = 2\nworks = ["foxhole"]', "works of a group that arrives later"),
+        (
+            'hexes = ["62L-O"]',
+            'hexes = ["62M5", "62N5"]\nturn = 2',
+            "a group with a turn comes over the edge of the map, and none of these lies there",
+        ),
+        ('squads = ["it-336*2"]\nleaders = ["7-0"]\nweapons = ["it-lmg"]', "", "nobody fights for this side"),
+        (
+            'leaders = ["8-1"]\nweapons = ["br-lmg"]',
+            'weapons = ["radio"]\n[[battery]]\nside = "allied"\nmodule = "br-25"',
+            "radio: only a leader observes, and the allied side has none",
+        ),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(tmp_path: Path, old: str, new: str, message: str) -> None:
@@ -68,6 +83,16 @@ def test_what_is_wrong_is_told_with_its_line(tmp_path: Path, old: str, new: str,
     found = said(tmp_path, LESSON.replace(old, new, 1))
     assert found.startswith("scenarios/mine.toml, line ")
     assert message in found
+
+
+def test_4_a_group_that_arrives_comes_over_the_edge_alone(tmp_path: Path) -> None:
+    assert said(tmp_path, LESSON.replace('hexes = ["62L-O"]', 'hexes = ["62L-O"]\nturn = 2')) == ""
+    game = load(tmp_path)
+    plan = game.world.plan("mine")
+    (group,) = [group for group in plan.groups if group.turn]
+    names = {game.names.places[place] for place in group.hexes}
+    assert "62O5" in names
+    assert "62M5" not in names
 
 
 def test_the_data_command_checks_every_scenario(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from amba.core.decision import Chance, Preview
-from amba.core.odds import ToldValue, every_fall
+from amba.core.decision import Chance, LineChance, Preview
+from amba.core.event import Said
+from amba.core.odds import NO, YES, ToldValue, every_fall
 from amba.games.hollow import told
 from amba.games.hollow.batteries import Battery
 from amba.games.hollow.counters import BLACK, RED
@@ -15,8 +16,8 @@ from amba.games.hollow.frames import FirePhase, MovePhase
 from amba.games.hollow.frames_artillery import AccuracyRoll, DischargeRoll
 from amba.games.hollow.orders_artillery import AirAttack, Barrage, Contact, Correct, Discharge, FireForEffect, LetFall, Request, Screen, Spot
 from amba.games.hollow.previews import Rules
-from amba.games.hollow.previews_shots import ORDER, meaning
-from amba.games.hollow.rules.armour.r034_high_explosive import near_column
+from amba.games.hollow.previews_shots import ORDER, meaning, percent
+from amba.games.hollow.rules.armour.r034_high_explosive import Burst, near_column
 from amba.games.hollow.rules.artillery.r024_dischargers import discharge_items, discharger_for
 from amba.games.hollow.rules.artillery.r024_gun_smoke import NAMES, screen_items, smoke_shot_of, smoke_supplies
 from amba.games.hollow.rules.artillery.r045_contact import ENDS, battery_by, contact_items, marker_of, reds_left, track
@@ -24,13 +25,16 @@ from amba.games.hollow.rules.artillery.r046_blast import salvo_of, shell_of
 from amba.games.hollow.rules.artillery.r046_effect import MISSIONS
 from amba.games.hollow.rules.artillery.r046_ground import RADIUS, around, row_through
 from amba.games.hollow.rules.artillery.r046_spotting import FIRST, accuracy_items, error_of, landing
-from amba.games.hollow.rules.artillery.r150_flak import flak_at
-from amba.games.hollow.rules.artillery.r150_flights import MISSES, MISTAKEN, MORALE, RECALLED, SEES, run_from, sighting_items
+from amba.games.hollow.rules.artillery.r150_flak import NOTHING, chance_of_flak, flak_at
+from amba.games.hollow.rules.artillery.r150_flights import MISSES, MISTAKEN, MORALE, RECALLED, SEES, flight_of, run_from, sighting_items
+from amba.games.hollow.rules.artillery.r150_strikes import TO_HIT, air_hindrance, kill_number
 from amba.games.hollow.rules.common import item_lines, modifier_lines, sum_of
 from amba.games.hollow.rules.r046_shells import BARRAGE, HIGH_EXPLOSIVE, mission_of, shells_of
+from amba.games.hollow.rules.r191_works import is_soft
 from amba.games.hollow.rules.r194_air import has_third_die
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
+from amba.games.hollow.told_lines import NEVER
 
 
 @dataclass(frozen=True)
@@ -193,6 +197,34 @@ def preview_salvo(play: Rules, s: HollowState, at: FirePhase, a: LetFall) -> Pre
     return blast_preview(play, s, a, places, at.side, near_column(salvo_of(s, battery.number, places[0])) or 0)
 
 
+@dataclass(frozen=True)
+class FlakTold:
+    """Whether one of so many guns keeps a pilot who has seen his target from attacking."""
+
+    guns: int
+
+    def __call__(self, s: Any, events: Any) -> str:
+        if ToldValue("sighting", 4)(s, events) not in {"", SEES}:
+            return NEVER
+        words = [event.values[2] for event in events if isinstance(event, Said) and event.what == "flak"]
+        if any(word != NOTHING for word in words):
+            return YES
+        return NO if len(words) == self.guns else ""
+
+
+def strike_lines(s: HollowState, at: FirePhase, a: AirAttack) -> list[tuple[str, str, str]]:
+    """What he does when he attacks: how bombs hit and burst, or how machine guns strike men, and from above armour."""
+    flight = flight_of(s, at.side)
+    assert flight is not None
+    plane, air = flight.plane, modifier_lines(air_hindrance(s, a.to))
+    if a.how == "bomb":
+        burst = Burst(plane.bomb, in_dry_sand=is_soft(s, a.to))
+        return [("bombs hit on", f"{TO_HIT[plane.kind]} or less", "150.4"), *air, ("bombs burst on column", str(near_column(burst) or 0), "46.5")]
+    armour = [v for v in s.vehicles(1 - at.side) if s.at[v] == a.to and s.vehicle(v).is_armoured]
+    found = [("machine guns, column", str(plane.firepower), "150.4"), *air]
+    return [*found, *((f"{title(s, v)} from above: destroyed below", str(kill_number(s, v, plane.kill)), "150.4") for v in armour)]
+
+
 def preview_attack(play: Rules, s: HollowState, at: FirePhase, a: AirAttack) -> Preview:
     """Whether the pilot sees it, with all that hides or shows it; and what would fire at him."""
     modifiers = sighting_items(s, a.plane, a.to)
@@ -203,16 +235,15 @@ def preview_attack(play: Rules, s: HollowState, at: FirePhase, a: AirAttack) -> 
         RECALLED: "he is gone",
         MISTAKEN: "he attacks your own men, if any are within four hexes",
     }
-    flak = [title(s, gun) for gun in flak_at(s, 1 - at.side, a.to)]
+    guns = flak_at(s, 1 - at.side, a.to)
+    names = ", ".join(title(s, gun) for gun in guns)
+    fire = f"{names} would fire at him: shot down or driven off before he attacks {percent(chance_of_flak(s, a.plane, a.to, guns))}."
     own = [s.world.names.places[place] for place in (a.to, *run_from(s, a.to, a.along)) if are_ours(s, place, at.side)]
-    warnings = (
-        *((f"{', '.join(flak)} would fire at him.",) if flak else ()),
-        *((f"Your own side is in {', '.join(own)}.",) if own else ()),
-    )
+    warnings = (*((fire,) if guns else ()), *((f"Your own side is in {', '.join(own)}.",) if own else ()))
     shown = ((f"{MORALE} or less", told.OrLess(ToldValue("sighting", 1))), (f"{sum_of(modifiers):+d}", ToldValue("sighting", 2)))
     return Preview(
-        "", items=modifier_lines(modifiers), column=f"{MORALE} or less", odds=chances_of(play, s, a, found, texts), warnings=warnings, orders=(a,), told=found,
-        shown=shown,
+        "", items=(*modifier_lines(modifiers), *strike_lines(s, at, a)), column=f"{MORALE} or less", odds=chances_of(play, s, a, found, texts),
+        warnings=warnings, orders=(a,), told=found, shown=shown, chances=(LineChance(fire, FlakTold(len(guns))),) if guns else (),
     )  # fmt: skip
 
 

@@ -21,6 +21,8 @@ from amba.load.scenarios import check_keys
 
 _COLUMNS = re.compile(r"(\d+)([A-Z]+)-(?:\1)?([A-Z]+)")
 _NEAR = re.compile(r"(\d+[A-Z]+\d+)\+(\d+)")
+LETTERS = 2
+"""A column has at most so many letters, all alike."""
 ALTERNATES = ("broken", "steppe")
 """What a scenario may say of one board of its layout (196.1, 196.2)."""
 
@@ -203,6 +205,9 @@ def area(one: Part, field: Field, key: str) -> frozenset[int]:
             found |= {place for place in field.places if field.range(centre, place) <= int(near[2])}
         elif columns:
             board, first, last = columns.groups()
+            odd = next((column for column in (first, last) if len(column) > LETTERS or len(set(column)) > 1), "")
+            if odd:
+                one.fail(key, f"{odd!r} is no column; they are A to Z, then AA to GG", text)
             low, high = (len(first), first), (len(last), last)
             named = ((re.fullmatch(r"(\d+)([A-Z]+)(\d+)", name), place) for name, place in field.alias.items())
             inside = {place for parts, place in named if parts and parts[1] == board and low <= (len(parts[2]), parts[2]) <= high}

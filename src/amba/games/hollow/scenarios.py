@@ -19,6 +19,8 @@ from amba.load.files import Toml
 
 INLAND = 6
 """So many neighbours has a hex that does not lie at the edge of the map."""
+UNITS, SQUADS = 4, 3
+"""How many of a side a hex holds (6)."""
 
 
 class Group(NamedTuple):
@@ -266,17 +268,42 @@ def _group(box: Box, field: Field, stock: _Stock, one: Part) -> Group:
     secret = int(entry.get("hidden_mines", 0))
     pieces += [stock.work(one, "hidden_mines", side, "mines") for _ in range(secret // 6)]
     pieces += [stock.work(one, "mines", side, "known mines") for _ in range(mines // 6 + dummies + (3 if dummies else 0))]
+    turn = int(entry.get("turn", 0))
     return Group(
         side,
         tuple(pieces),
-        area(one, field, "hexes"),
-        int(entry.get("turn", 0)),
+        _over_the_edge(one, field) if turn else _with_room(box, one, field),
+        turn,
         int(entry.get("hidden", 0)),
         mines,
         dummies,
         str(entry.get("colour", "")),
         secret,
     )
+
+
+@rule("4")
+def _over_the_edge(one: Part, field: Field) -> frozenset[int]:
+    """Whoever arrives comes over those of the group's hexes that lie at the edge of the map."""
+    found = frozenset(place for place in area(one, field, "hexes") if len(field.around[place]) < INLAND)
+    if not found:
+        one.fail("hexes", f"hexes is {one.data['hexes']!r}; a group with a turn comes over the edge of the map, and none of these lies there")
+    return found
+
+
+@rule("6")
+def _with_room(box: Box, one: Part, field: Field) -> frozenset[int]:
+    """Whom no hex has room for would be left out without a word: four units to a hex, of which three squads; a dummy looks like a squad."""
+    found, dummies = area(one, field, "hexes"), int(one.data.get("dummies", 0))
+    listed = [(box.squads[box.squad_face[name]], count) for name, count in (counted(one, "squads", text) for text in one.data.get("squads", []))]
+    leaders = sum(counted(one, "leaders", text)[1] for text in one.data.get("leaders", []))
+    aboard = bool(one.data.get("vehicles"))  # in a vehicle there is more room
+    squads = dummies + sum(count for squad, count in listed if squad.kind == "squad")
+    units = dummies + leaders + sum(count for _, count in listed)
+    for many, most, what in ((squads, SQUADS, "squads and dummies"), (units, UNITS, "units")):
+        if many > most * len(found) and not aboard:
+            one.fail("hexes", f"{many} {what} in {len(found)} {'hex' if len(found) == 1 else 'hexes'}; a hex holds {most} (6)")
+    return found
 
 
 def _market(box: Box, toml: Toml, field: Field, side: str) -> Group:

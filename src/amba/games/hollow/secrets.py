@@ -28,6 +28,7 @@ from amba.games.hollow.counters import (
     CONCEALED,
     DRAWS,
     DUG,
+    EMPLACED,
     EXTRA_DUMMIES,
     GUNS,
     HIDDEN,
@@ -42,16 +43,18 @@ from amba.games.hollow.counters import (
     battery_track,
     order_track,
 )
-from amba.games.hollow.rules.artillery.r045_contact import marker_of
+from amba.games.hollow.rules.artillery.r045_contact import batteries_of, marker_of, observer_of, view_of
+from amba.games.hollow.rules.artillery.r150_flights import planes_of
 from amba.games.hollow.rules.own_support import forget_support
 from amba.games.hollow.rules.r006_stacking import refuse_crowd
+from amba.games.hollow.rules.r007_seeing import is_clear
 from amba.games.hollow.rules.r016_defensive_fire import CHOICES, STANDING_VERBS, value_of
 from amba.games.hollow.rules.r042_concealment import conceals
 from amba.games.hollow.rules.r185_hidden import hidden_works, is_seen_from, is_unseen_post, lookers, may_be_hidden
 from amba.games.hollow.state import HollowState
 from amba.table.layout import put
 
-POSTURE = ("dug_in", "crest", "crest_1", "crest_2", "crest_4", "moved", "assault", "double", "exhausted", "busy", "wall")
+POSTURE = ("dug_in", "crest", "crest_1", "crest_2", "crest_4", "moved", "assault", "double", "exhausted", "busy", "wall", "emplaced")
 """Marks that show on a question mark."""
 IN_FRAMES: dict[type[Any], tuple[str, ...]] = {
     frames.Aiming: ("firers", "targets"), frames.FireRoll: ("firers", "targets", "pieces"), frames.Marching: ("units",), frames.Watching: ("units",), frames.Answering: ("units", "firers"),
@@ -129,13 +132,23 @@ def postures(s: HollowState, side: int | None) -> dict[str, Any]:
     for place in sorted({s.at[piece] for who in (0, 1) if who != side for piece in s.known_counters(who)}):
         # In the order of the stack: which counter stands where in it is what nobody knows.
         rows = [
-            [names.marks[bit] for bit in bits if s.has(piece, bit) and not (bit == DUG and is_unseen_post(s, piece))]
+            [names.marks[bit] for bit in bits if s.has(piece, bit) and not is_unseen(s, piece, bit)]
             for piece in s.here[place]
             if s.side[piece] != side and s.is_counter(piece) and s.is_secret(piece) and is_shown(s, side, piece)
         ]
         if rows:
             found[names.places[place]] = rows
     return found
+
+
+@rule("42", "176.2", "185.22")
+def is_unseen(s: HollowState, piece: int, mark: int) -> bool:
+    """A hidden work does not show that somebody is in it, nor a gun's pit itself before an enemy, or an observer of his, has it in sight."""
+    if mark != EMPLACED:
+        return mark == DUG and is_unseen_post(s, piece)
+    enemy, there = 1 - s.side[piece], s.field.view_from(s.at[piece])
+    observers = [view_of(s, battery) for battery in batteries_of(s, enemy) if observer_of(s, battery) >= 0 and s.is_on_map(battery.piece)]
+    return not planes_of(s, enemy) and not any(is_clear(s, view, there) for view in (*(s.viewpoint(v) for v in lookers(s, enemy)), *observers))
 
 
 def redact(s: HollowState, e: Event, side: int | None) -> Event | None:

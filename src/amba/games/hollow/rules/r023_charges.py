@@ -16,9 +16,10 @@ from amba.games.hollow.rules.r005_movement import cost, left, pay, step_items
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r017_weapons import CHARGE
-from amba.games.hollow.rules.r029_targets import vehicle_result, vehicle_tasks
-from amba.games.hollow.rules.r031_under_fire import hurt_aboard
+from amba.games.hollow.rules.r029_targets import ground_cover, vehicle_result, vehicle_tasks
+from amba.games.hollow.rules.r031_under_fire import hurt_aboard, strike_heads
 from amba.games.hollow.rules.r042_concealment import lose_cover
+from amba.games.hollow.rules.r063_gunners import emplacement
 from amba.games.hollow.rules.r191_works import SANGAR, collapsing, fall_in, work_protection
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import breakdown_shift
@@ -43,11 +44,11 @@ def light_fuses(s: HollowState) -> None:
             push(s, Explosion(weapon))
 
 
-@rule("23", "186.16")
+@rule("23", "176.2", "186.16")
 def blast_items(s: HollowState, target: int) -> list[Item]:
-    """The ground of the hex or the work a unit is in, whichever is better; -1 among the stones of hammada."""
-    place = s.at[target]
-    found = [Item("terrain", s.field.protection(place), "11"), *([work] if (work := work_protection(s, target)) else [])]
+    """The ground of the hex, the work a unit is in or its emplacement, whichever is better; -1 among the stones of hammada."""
+    place, works = s.at[target], (work_protection(s, target), emplacement(s, target))
+    found = [Item("terrain", s.field.protection(place), "11"), *(work for work in works if work is not None)]
     best = max(found, key=lambda item: item.value)
     stones = [Item("hammada", -1, "186.16")] if s.field.has(place, "hammada") else []
     return [*([best] if best.value else []), *stones]
@@ -59,16 +60,18 @@ def dud_from(s: HollowState, weapon: int) -> int:
     return s.weapon(weapon).breakdown + breakdown_shift(dust(s))
 
 
-@rule("23", "29", "188.17")
+@rule("23", "29", "31", "186.16", "188.17")
 def vehicles_blown_up(s: HollowState, place: int, firepower: int, roll: int) -> list[Task]:
-    """A vehicle without armour by the line for vehicles of the fire table; against armour the charge has a roll of its own."""
+    """A vehicle without armour by the line for vehicles of the fire table, with its ground and the stones of hammada; against armour the charge has a roll of its own, and strikes who is on it or has open hatches."""
     tasks: list[Task] = []
+    stones = -1 if s.field.has(place, "hammada") else 0
     for v in [v for side in (0, 1) for v in s.vehicles(side) if s.at[v] == place]:
         if s.vehicle(v).is_armoured:
-            tasks.append(("charge", 0, (v,)))
+            tasks += [*strike_heads(s, "23", v, firepower, roll + stones), ("charge", 0, (v,))]
         else:
-            result = vehicle_result(s, v, firepower, roll)
-            tasks += [*vehicle_tasks(s, result, v), *hurt_aboard(s, v, firepower, roll, result)]
+            total = roll + stones + ground_cover(s, v)
+            result = vehicle_result(s, v, firepower, total)
+            tasks += [*vehicle_tasks(s, result, v), *hurt_aboard(s, v, firepower, total, result)]
     return tasks
 
 

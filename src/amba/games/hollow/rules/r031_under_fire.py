@@ -14,7 +14,16 @@ from amba.games.hollow.rules.common import Item
 from amba.games.hollow.rules.dice import roll_step
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r012_morale import eliminate, strike
-from amba.games.hollow.rules.r029_targets import BURNS, DESTROYED, uncovered
+from amba.games.hollow.rules.r029_targets import (
+    BURNS,
+    DESTROYED,
+    ground_cover,
+    has_heads_out,
+    hatch_from_above,
+    uncovered,
+    vehicle_result,
+    vehicle_tasks,
+)
 from amba.games.hollow.rules.r031_aboard import drop_gun, is_aboard, leaning_out, passengers, riders, room_beside, towed_by, tumble_out
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tables import Result
@@ -34,6 +43,18 @@ def hurt_men_aboard(s: HollowState, vehicle: int, column: int, roll: int) -> lis
     units = (riders(s, vehicle) or leaning_out(s, vehicle)) if s.vehicle(vehicle).is_armoured else passengers(s, vehicle)
     found = fire_result(column, roll, s.world.fire)
     return strike(s, found, tuple(units)) if units and not found.only_pins else []
+
+
+@rule("31", "64")
+def strike_heads(s: HollowState, number: str, vehicle: int, column: int, roll: int) -> list[Task]:
+    """What strikes all of a hex, and no side of it, at armour: its crew with open hatches suffers the same dice as men do, behind these or the ground, and so do men who have fired over the sides; men on top by the ground alone."""
+    ground, tasks = ground_cover(s, vehicle), list[Task]()
+    cover = max(hatch_from_above(s, vehicle).value, ground)
+    if has_heads_out(s, vehicle):
+        result = vehicle_result(s, vehicle, column, roll + cover)
+        s.do(Said(number, "crew burst", (title(s, vehicle), column, f"{cover:+d}", roll + cover, result.text)))
+        tasks += vehicle_tasks(s, result, vehicle)
+    return [*tasks, *hurt_men_aboard(s, vehicle, column, roll + (ground if riders(s, vehicle) else cover))]
 
 
 @rule("31", "51", "66")

@@ -16,6 +16,7 @@ from amba.games.hollow.rules.armour.r064_stun import destroy, shock
 from amba.games.hollow.rules.common import Item, sum_of
 from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r029_targets import SOFT, has_heads_out, hatch_from_above, hatch_item, vehicle_result, vehicle_tasks
+from amba.games.hollow.rules.r031_aboard import riders
 from amba.games.hollow.rules.r031_under_fire import hurt_aboard, hurt_men_aboard
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tables import Result
@@ -82,18 +83,19 @@ def stones(s: HollowState, at: BurstRoll) -> Item:
 
 @rule("34.4", "64", "31")
 def burst_on_heads(s: HollowState, at: BurstRoll, vehicle: int, burst: Burst, dice: int, text: str) -> list[Task]:
-    """Where armour is not destroyed: its crew with open hatches suffers the same dice as men do, unless it is shocked, and so do men on top, or who have fired over the sides, by the ground alone. In dry sand the shell is half against them."""
+    """Where armour is not destroyed: its crew with open hatches suffers the same dice as men do, unless it is shocked, and so do men on top, by the ground alone, or who have fired over the sides, behind them. In dry sand the shell is half against them."""
     column = near_column(burst)
     if column is None or text in {DESTROYED, BURNS}:
         return []
     tasks: list[Task] = []
+    modifier = sum_of(burst_crew_items(s, at, vehicle))
     if has_heads_out(s, vehicle) and text != SHOCKED:
-        modifier = sum_of(burst_crew_items(s, at, vehicle))
         result = vehicle_result(s, vehicle, column, dice + modifier)
         s.do(Said("34.4", "crew burst", (title(s, vehicle), column, f"{modifier:+d}", dice + modifier, result.text)))
         tasks += vehicle_tasks(s, result, vehicle)
-    ground = sum_of([turned_round(ground_of(s, vehicle), at), stones(s, at)])
-    return [*tasks, *hurt_men_aboard(s, vehicle, column, dice + ground)]
+    if riders(s, vehicle):
+        modifier = sum_of([turned_round(ground_of(s, vehicle), at), stones(s, at)])
+    return [*tasks, *hurt_men_aboard(s, vehicle, column, dice + modifier)]
 
 
 def _hurt(s: HollowState, vehicle: int, text: str) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+
 from amba.core.event import Said
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import EXPOSED, GUN_GONE, MALFUNCTION, MG_BROKEN, MOTION, SHAKEN, WEAPONS
@@ -9,7 +12,7 @@ from amba.games.hollow.frames_artillery import FlakRoll
 from amba.games.hollow.rules.armour.r035_machine_guns import PLACES, bursts_of, machine_guns, roof_covers
 from amba.games.hollow.rules.armour.r063_guns import arms_of, crew_of, guns_of
 from amba.games.hollow.rules.common import Item, sum_of
-from amba.games.hollow.rules.dice import fought_over, roll_step
+from amba.games.hollow.rules.dice import SUMS, fought_over, roll_step
 from amba.games.hollow.rules.r007_seeing import line
 from amba.games.hollow.rules.r029_targets import STAR_LINE
 from amba.games.hollow.rules.r029_vehicles import is_manned
@@ -95,20 +98,32 @@ def flak_items(s: HollowState, at: FlakRoll) -> list[Item]:
 
 
 @rule("150.5", "MN AA")
-def read_flak(s: HollowState, at: FlakRoll, dice: tuple[int, ...]) -> None:
+def flak_word(s: HollowState, at: FlakRoll, dice: int) -> str:
     """Light guns: below the line for vehicles without armour it is down, on it damaged, one above it breaks off. Heavy guns: an original 2, 3 and 4."""
     if is_heavy_flak(s, at.gun):
-        word = {2: DOWN, 3: DAMAGED, 4: EVADES}.get(dice[0], NOTHING)
-    else:
-        power = light_flak(s, at.gun, at.place)[0]
-        number = max((star for star, column in zip(STAR_LINE, COLUMNS, strict=True) if column <= power), default=0)
-        off = dice[0] + sum_of(flak_items(s, at)) - number
-        word = DOWN if off < 0 else DAMAGED if off == 0 else EVADES if off == 1 or dice[0] == 2 else NOTHING
+        return {2: DOWN, 3: DAMAGED, 4: EVADES}.get(dice, NOTHING)
+    power = light_flak(s, at.gun, at.place)[0]
+    number = max((star for star, column in zip(STAR_LINE, COLUMNS, strict=True) if column <= power), default=0)
+    off = dice + sum_of(flak_items(s, at)) - number
+    return DOWN if off < 0 else DAMAGED if off == 0 else EVADES if off == 1 or dice == 2 else NOTHING
+
+
+def read_flak(s: HollowState, at: FlakRoll, dice: tuple[int, ...]) -> None:
+    word = flak_word(s, at, dice[0])
     s.do(Said("150.5", "flak", (title(s, at.gun), dice[0], word)))
     if word in {DOWN, DAMAGED}:
         s.remove("150.5", at.plane, "eliminated" if word == DOWN else "spare")
     elif word == EVADES:
         s.mark("150.5", at.plane, SHAKEN)
+
+
+@rule("150.5")
+def chance_of_flak(s: HollowState, plane: int, place: int, guns: Sequence[int]) -> Fraction:
+    """That one of them after the other brings it down, damages it or makes it break off before it attacks."""
+    gets_through = Fraction(1)
+    for gun in guns:
+        gets_through *= Fraction(sum(ways for dice, ways in SUMS if flak_word(s, FlakRoll(plane, place, gun), dice) == NOTHING), 36)
+    return 1 - gets_through
 
 
 FLAK_ROLL = roll_step(

@@ -23,7 +23,8 @@ from amba.games.hollow.rules.r011_modifiers import posture_items
 from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r023_charges import blast_items
 from amba.games.hollow.rules.r024_smoke import clouds
-from amba.games.hollow.rules.r029_targets import vehicle_result, vehicle_tasks
+from amba.games.hollow.rules.r029_targets import ground_cover, vehicle_result, vehicle_tasks
+from amba.games.hollow.rules.r031_under_fire import hurt_aboard, strike_heads
 from amba.games.hollow.rules.r191_works import is_soft
 from amba.games.hollow.rules.r194_air import dust
 from amba.games.hollow.rules.r194_dust import Dust
@@ -37,6 +38,7 @@ THICK_AIR = {Dust.NONE: 0, Dust.LIGHT: 1, Dust.MODERATE: 2, Dust.HEAVY: 3}
 """What dust adds to attacks from the air: ours, the middle of its die."""
 ABOVE = 1
 """What an attack from above is better than one from the front."""
+DESTROYED = "is destroyed"
 
 
 @rule("150.4")
@@ -94,13 +96,12 @@ def read_bombs(s: HollowState, at: BombBlast, dice: tuple[int, ...]) -> None:
 
 @rule("150.4", "11", "29")
 def strafe(s: HollowState, at: AirStrike, power: int, kill: int, coloured: int, white: int) -> None:
-    """By the fire table with the ground or the work, smoke and dust; vehicles without armour by their line; armour is thin from above."""
+    """By the fire table with the ground or the work, smoke and dust; vehicles without armour by their line, and who is in them; armour is thin from above."""
     roll, tasks = coloured + white, list[Task]()
     air = sum_of(air_hindrance(s, at.place))
     alike: dict[int, list[int]] = {}
     for target in sorted((p for p in s.here[at.place] if s.is_counter(p)), key=s.is_hidden):
-        items = [*blast_items(s, target), *posture_items(s, target)]
-        alike.setdefault(sum_of(items) + air - _stones(s, at.place), []).append(target)
+        alike.setdefault(sum_of(strafing_items(s, target)) + air, []).append(target)
     for modifier, targets in alike.items():
         result = fire_result(power, roll + modifier, s.world.fire)
         if any(not s.is_hidden(target) for target in targets) or result.text != "-":
@@ -108,30 +109,40 @@ def strafe(s: HollowState, at: AirStrike, power: int, kill: int, coloured: int, 
         tasks += strike(s, result, tuple(targets))
     for vehicle in [v for side in (0, 1) for v in s.vehicles(side) if s.at[v] == at.place]:
         if s.vehicle(vehicle).is_armoured:
-            strafe_armour(s, vehicle, kill, roll + air)
+            word = strafe_armour(s, vehicle, kill, roll + air)
+            tasks += strike_heads(s, "150.4", vehicle, power, roll + air) if word != DESTROYED else []
         else:
-            result = vehicle_result(s, vehicle, power, roll + air + s.field.protection(at.place))
-            s.do(Said("150.4", "strafing", (title(s, vehicle), power, f"{air:+d}", roll + air, result.text)))
-            tasks += vehicle_tasks(s, result, vehicle)
+            modifier = air + ground_cover(s, vehicle)
+            result = vehicle_result(s, vehicle, power, roll + modifier)
+            s.do(Said("150.4", "strafing", (title(s, vehicle), power, f"{modifier:+d}", roll + modifier, result.text)))
+            tasks += [*vehicle_tasks(s, result, vehicle), *hurt_aboard(s, vehicle, power, roll + modifier, result)]
     push(s, Effects(tuple(tasks)))
 
 
-def _stones(s: HollowState, place: int) -> int:
-    """Hammada splinters under shells, not under bullets."""
-    return -1 if s.field.has(place, "hammada") else 0
+@rule("150.4", "11", "176.2")
+def strafing_items(s: HollowState, target: int) -> list[Item]:
+    """The ground, work or emplacement, whichever is better, and what makes an easy target; stones splinter under shells, not under bullets (186.16)."""
+    return [*(item for item in blast_items(s, target) if item.rule != "186.16"), *posture_items(s, target)]
 
 
 @rule("150.4", "66")
-def strafe_armour(s: HollowState, vehicle: int, kill: int, roll: int) -> None:
-    """Its number to kill less what the thinnest armour is worth from above, one more without a roof."""
+def kill_number(s: HollowState, vehicle: int, kill: int) -> int:
+    """What two dice must stay below: the number of the machine guns less what the thinnest armour is worth from above, one more without a roof."""
     least = least_armour(s, vehicle)
-    number = kill + ABOVE + int(s.vehicle(vehicle).is_open) - (BELLY[ARMOUR[least]] if least is not None else 0)
-    word = "is destroyed" if roll < number else "is immobilised" if roll == number else "is not hurt"
+    return kill + ABOVE + int(s.vehicle(vehicle).is_open) - (BELLY[ARMOUR[least]] if least is not None else 0)
+
+
+@rule("150.4", "66")
+def strafe_armour(s: HollowState, vehicle: int, kill: int, roll: int) -> str:
+    """Below the number it is destroyed, at half of it it burns; exactly it, its tracks are gone."""
+    number = kill_number(s, vehicle, kill)
+    word = DESTROYED if roll < number else "is immobilised" if roll == number else "is not hurt"
     s.do(Said("150.4", "kill", (title(s, vehicle), "top", number, roll, word)))
     if roll < number:
         destroy(s, vehicle, burning=2 * roll <= number)
     elif roll == number:
         immobilise(s, "150.4", vehicle, by_attack=True)
+    return word
 
 
 AIR_RUN = AutoStep(AirRun, run_attack)
