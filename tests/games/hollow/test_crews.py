@@ -207,3 +207,11 @@ def test_176_74_a_vehicle_that_sticks_on_its_way_is_a_moving_target() -> None:
     assert t.has("xV1", "bogged", "new_hex")
     until(t, "final")
     assert ("J: the target moves", "+2", "33.31") in t.preview("engage aV1 xV1").items
+
+
+def test_66_a_shocked_crew_that_bails_out_leaves_a_vehicle_that_nobody_rolls_for() -> None:
+    """M13/40 hit in the hull by a Crusader: 7 immobilises it; its crew, shocked before, fails its check."""
+    t = drill({}, "xV1 E5 it-m13-40 @3 shocked; aV1 H5 br-crusader-ii @9", phase="prep")
+    t.do("engage aV1 xV1", "roll 6,2", "roll 7", "roll 12")
+    assert t.has("xV1", "abandoned", "immobile")
+    assert not t.has("xV1", "shocked")

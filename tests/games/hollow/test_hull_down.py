@@ -9,7 +9,8 @@ import pytest
 
 from amba.core.game import Game
 from amba.games.hollow.rules.armour.r077_hull_down import hull_down, vehicle_cover
-from amba.games.hollow.rules.r029_vehicles import park
+from amba.games.hollow.rules.r029_vehicles import park, refuse_parking
+from amba.games.hollow.rules.r191_works import fall_in
 from amba.lab.laws import odds_are_the_odds
 from tests.games.hollow.table import read, said
 from tests.games.hollow.tanks import Drill, drill
@@ -129,3 +130,30 @@ def test_137_3_at_set_up_a_vehicle_is_dug_in_where_its_trench_is() -> None:
     t = drill({"trench": "R5"}, "xV1 R5 it-m13-40", phase="prep")
     park(t.s, t.piece("xV1"), t.s.at[t.piece("xV1")])
     assert t.has("xV1", "hull_down", "dug_in")
+
+
+def test_137_72_a_tank_whose_trench_is_gone_is_hull_down_no_more_and_drives_ahead() -> None:
+    t = drill({}, "xV1 E6 it-m13-40 @3 hull_down dug_in motion; xF1 E6 trench", phasing="axis")
+    t.do("wheel xV1")
+    assert t.refused("ahead F6").rule == "137.3"
+    gone = drill({}, "xV1 E6 it-m13-40 @3 hull_down dug_in motion; xF1 E6 trench", phasing="axis")
+    fall_in(gone.s, "137.72", gone.piece("xF1"))
+    gone.do("wheel xV1", "ahead F6")
+    assert not gone.has("xV1", "hull_down")
+
+
+@pytest.mark.parametrize(
+    ("words", "work", "kind", "rule"),
+    [
+        ({"trench": "E6"}, "", "it-autocarro-l", "137.6"),
+        ({"trench": "E6"}, "", "it-autocann-90-53", ""),
+        ({"trench": "E6"}, "", "it-ab-41", ""),
+        ({"trench": "E6"}, "", "it-m13-40", ""),
+        ({}, "; xF1 E6 ditch", "it-m13-40", "137.71"),
+        ({"marsh": "E6"}, "", "it-m13-40", "29"),
+    ],
+)
+def test_137_3_137_6_137_71_where_vehicles_are_set_up(words: dict[str, str], work: str, kind: str, rule: str) -> None:
+    t = drill(words, f"xV1 E5 {kind} @3; x1 E6 it-346{work}", phasing="axis")
+    found = refuse_parking(t.s, t.piece("xV1"), t.s.at[t.piece("x1")])
+    assert (found.rule if found is not None else "") == rule

@@ -333,3 +333,9 @@ def test_191_41_a_gun_that_stands_outside_the_sangar_is_lost_by_a_kill_alone() -
     killed = drill({}, text, "axis")
     killed.do("wheel xV1", "overrun F5", "roll 2")
     assert killed.where("aG1") == "eliminated"
+
+
+def test_n_23_only_a_tank_that_has_stopped_protects_the_men_after_the_movement() -> None:
+    text = "aV1 E5 br-crusader-i @3 new_hex moved{}; a1 E5 br-457 escort moved; x1 G5 it-346"
+    worth = [drm(drill({}, text.format(more), phase="defence"), "x1", "a1") for more in ("", " motion")]
+    assert worth == [{"goes along beneath a tank": 1}, {}]

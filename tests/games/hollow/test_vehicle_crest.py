@@ -219,3 +219,12 @@ def test_191_51_a_wall_does_it_too_and_nobody_from_above_or_behind_sees_the_bell
     assert not asked({"wall": "E5/F5", "level_1": "I6"}, "I6", 9)
     assert not asked({"wall": "E5/F5"}, "B5", 3)
     assert not asked({"wall": "E5/F5"}, "P7", 9), "further than six hexes"
+
+
+@pytest.mark.parametrize(("kind", "factor"), [("br-crusader-i", 4), ("br-3-ton-lorry", 3)])
+def test_188_18_in_reverse_to_a_crest_the_ground_counts_by_the_factor_and_dust_and_what_stands_there_once(kind: str, factor: int) -> None:
+    """The paragraph: the ground times the factor, *plus any cost for smoke, dust, etc. in the wadi hex*."""
+    plain, dusty = (drill({"wadi": "F5"}, f"aV1 E5 {kind} @9 motion {'exposed' if factor == 4 else ''}", tracks={"dust": dust}) for dust in (0, 3))
+    for t, more in ((plain, 0), (dusty, 1)):
+        t.do("wheel aV1", "edge F5 back")
+        assert t.spent("aV1") == factor + more

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from amba.core.game import BadPosition
 from amba.games.hollow.counters import TCA, VCA
 from amba.games.hollow.game import load
 from amba.games.hollow.rules.r029_vehicles import is_always_exposed
@@ -27,6 +28,17 @@ HEAD = 'game = "hollow"\nscenario = "pimple"\nphase = "movement"\nphasing = "axi
         ("it-m13-40", "points = -2", "expected 0 or more"),
         ("it-autocarro-m", 'marks = ["exposed"]', "what has no armour has no hatches"),
         ("it-smv-m40-75-18", "facing = 3, turret = 9", "it has no turret"),
+        ("it-m13-40", 'marks = ["stunned", "motion"]', "a crew that is stunned or shocked has stopped"),
+        ("it-m13-40", 'marks = ["shocked", "unknown_kill"]', "a crew is shocked, or it may be dead"),
+        ("it-m13-40", 'marks = ["abandoned", "motion"]', "what is abandoned is not in motion"),
+        ("it-m13-40", 'marks = ["abandoned", "recalled"]', "what is abandoned has no crew that could be so"),
+        ("it-m13-40", 'marks = ["wreck", "shocked"]', "in a wreck there is no crew that could be so"),
+        ("it-m13-40", 'marks = ["hull_down", "motion"]', "who starts is hull down no more"),
+        ("it-m13-40", 'marks = ["down_1"]', "down_1 and down_2 go with the mark hull_down"),
+        ("it-m13-40", 'marks = ["bypass_left"]', "bypass_left goes with the mark bypass"),
+        ("it-m13-40", 'marks = ["bypass"]', "it bypasses woods or a building, and there is none"),
+        ("it-m13-40", 'marks = ["broken"]', "broken is said of men"),
+        ("it-autocarro-m", 'marks = ["hull_down"]', "what has no armour has no hull to hide"),
     ],
 )
 def test_31_a_vehicle_that_cannot_be_so_is_refused_with_its_line(kind: str, more: str, why: str) -> None:
@@ -34,6 +46,24 @@ def test_31_a_vehicle_that_cannot_be_so_is_refused_with_its_line(kind: str, more
         load_position(f'{HEAD}x1 = "61H4"\nxV1 = {{ hex = "61H3", kind = "{kind}", {more} }}\n')
     assert str(found.value).startswith("position, line 7: xV1 cannot be so: ")
     assert why in str(found.value)
+
+
+@pytest.mark.parametrize(
+    ("ground", "kind", "fits"),
+    [("building", "br-3-ton-lorry", False), ("crag", "br-a9", False), ("building", "br-a9", True), ("woods", "br-3-ton-lorry", True)],
+)
+def test_30_a_vehicle_where_it_never_gets_is_refused(ground: str, kind: str, fits: bool) -> None:
+    def place(more: str = "", lines: str = "") -> None:
+        drill({ground: "E5"}, f"aV1 E5 {kind} @3 {more}", lines=lines)
+
+    if fits:
+        place()
+        return
+    with pytest.raises(BadPosition, match="it does not get into this ground"):
+        place()
+    place(lines="road E5 F5")
+    if ground == "building":
+        place("bypass")
 
 
 def test_32_a_hull_that_is_turned_to_fire_takes_its_turret_along() -> None:

@@ -13,8 +13,9 @@ from amba.games.hollow.counters import MOTION, ORDER_CHANCE, ORDER_HIDDEN, ORDER
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.orders_armour import Drive
+from amba.games.hollow.previews_answers import fire_lines
 from amba.games.hollow.previews_armour import TEXTS, Driven, Rolls, chance_lines, row_chances, unknown_at
-from amba.games.hollow.previews_watched import drive_watched, fire_lines
+from amba.games.hollow.previews_watched import drive_watched
 from amba.games.hollow.rules.armour.r030_costs import entry_cost, points_left, points_text
 from amba.games.hollow.rules.armour.r030_driving import START, STOP
 from amba.games.hollow.rules.armour.r030_routes import Spot, extra_of, reach_of, way_of

@@ -10,29 +10,26 @@ from amba.core.decision import Chance, Preview
 from amba.core.event import Event
 from amba.core.odds import ToldValue, every_fall
 from amba.games.hollow.counters import BYPASS, BYPASS_LEFT, EXPOSED, MOTION, REVERSE
-from amba.games.hollow.frames import FirePhase, MovePhase
+from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.frames_platoon import OFF, LoneCheck, Platoon, Stride, Strides
 from amba.games.hollow.orders_armour import Brake, Drive, Engage, Shell, StartEngine, TakeWheel
 from amba.games.hollow.orders_crews import Pierce, Rake
 from amba.games.hollow.orders_platoon import GoTogether, StepBy, StepTo
 from amba.games.hollow.orders_transport import CastOff
+from amba.games.hollow.previews_answers import MOST, SHOTS, Watched, fire_lines, percent
 from amba.games.hollow.previews_armour import preview_brake, preview_start, preview_wheel
 from amba.games.hollow.previews_crews import preview_pierce, preview_rake
 from amba.games.hollow.previews_drive import preview_drive
 from amba.games.hollow.previews_guns import preview_engage, preview_shell
 from amba.games.hollow.previews_impulse import with_rolls
 from amba.games.hollow.previews_transport import preview_cast_off
-from amba.games.hollow.previews_watched import MOST, Watched, crest_marks, fire_lines, percent, placed_at, pointing_at, watched
+from amba.games.hollow.previews_watched import crest_marks, placed_at, pointing_at, watched
 from amba.games.hollow.rules.armour.r030_costs import points_text
 from amba.games.hollow.rules.armour.r030_driving import START, STOP
 from amba.games.hollow.rules.armour.r030_orders import spine_of
 from amba.games.hollow.rules.armour.r032_arcs import vca
-from amba.games.hollow.rules.armour.r033_engaging import engagement_of, refuse_engage
-from amba.games.hollow.rules.armour.r033_exposure import points_seen
-from amba.games.hollow.rules.armour.r037_watching import harm
 from amba.games.hollow.rules.armour.r051_towing import TRAILER_POINTS
-from amba.games.hollow.rules.armour.r063_guns import crew_of, shooters
 from amba.games.hollow.rules.armour.r072_overrun import overrun_power
 from amba.games.hollow.rules.armour.r132_bypass import edge_to
 from amba.games.hollow.rules.armour.r176_checks import STUCK, Came, Passage, came, coming, is_unreliable
@@ -50,7 +47,6 @@ from amba.games.hollow.rules.armour.r194_mud_bog import FACES
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW
 from amba.games.hollow.rules.common import Line, item_lines, sum_of
 from amba.games.hollow.rules.dice import at_most
-from amba.games.hollow.rules.r007_seeing import is_clear
 from amba.games.hollow.rules.r010_fire_table import SCALE
 from amba.games.hollow.rules.r181_crews import lone_items, must_check
 from amba.games.hollow.state import HollowState
@@ -129,24 +125,23 @@ def marks_by(s: HollowState, vehicle: int, to: int, how: str) -> list[int]:
 
 
 def watchers(s: HollowState, when: str, strides: Strides, spent: int, hows: Mapping[int, str] = NOBODY, earlier: Sequence[Stride] = ()) -> list[Line]:
-    """Which guns and tanks that lie open may fire when the impulse is over, at whom, and the best of these shots; earlier: who will have spent so many half points in which hex before."""
-    side = s.side[strides[0][0]]
-    phase, best = FirePhase(1 - side, "first"), Fraction(0)
+    """Who lies open and may fire when the impulse is over; earlier: who will have spent so many half points in which hex before."""
     there = s
     for v, to, spine in strides:
         if to != OFF:
             there = placed_at(there, v, (to, spine), marks_by(s, v, to, hows.get(v, "")))
-    firing: list[int] = []
-    for gun in [gun for gun in shooters(s, 1 - side) if not s.is_secret(gun)]:
-        for v, to, _ in strides:
-            order = Engage(gun, v)
-            if to != OFF and refuse_engage(there, phase, order) is None:
-                looker = s.viewpoint(crew_of(s, gun))
-                before = sum(halves for other, place, halves in earlier if other == v and is_clear(s, looker, s.field.view_from(place)))
-                seen_for = points_seen(s, v, looker) + before + spent
-                best = max(best, harm(there, engagement_of(there, phase, order)._replace(seen_for=seen_for)))
-                firing += [gun] if gun not in firing else []
-    names = ", ".join(s.world.names.pieces[gun] for gun in firing[:MOST]) + (f" and {len(firing) - MOST} more" if len(firing) > MOST else "")
+    return may_fire(s, when, {v: Watched(there, spent, to) for v, to, _ in strides if to != OFF}, earlier)
+
+
+def may_fire(s: HollowState, when: str, watched: Mapping[int, Watched], earlier: Sequence[Stride] = ()) -> list[Line]:
+    """Who may fire at one of these vehicles, and the best of these shots."""
+    firing, best = list[str](), Fraction(0)
+    for v, one in watched.items():
+        before = [(place, halves) for other, place, halves in earlier if other == v]
+        for firer, chance, _place in (found for shots in SHOTS for found in shots(s, v, [one], before)):
+            best = max(best, chance)
+            firing += [firer.short] if firer.short not in firing else []
+    names = ", ".join(firing[:MOST]) + (f" and {len(firing) - MOST} more" if len(firing) > MOST else "")
     return [(f"{when}: then {names} may fire", f"one shot harms up to about {percent(best)}", "181.22")] if firing else []
 
 
@@ -264,7 +259,11 @@ def preview_any_start(play: Any, s: HollowState, at: Manoeuvre | Platoon, a: Sta
 def preview_any_brake(play: Any, s: HollowState, at: Manoeuvre | Platoon, a: Brake) -> Preview:
     if isinstance(at, Manoeuvre):
         return watched(preview_brake)(play, s, at, a)
-    return Preview("", cost=f"{points_text(STOP)} of {points_text(left_together(s, at.vehicles))}")
+    there = s
+    for v in at.vehicles:
+        there = pointing_at(there, v, vca(s, v), (), (MOTION, REVERSE))
+    firing = may_fire(s, "when all stand", {v: Watched(there, STOP, s.at[v]) for v in at.vehicles})
+    return Preview("", cost=f"{points_text(STOP)} of {points_text(left_together(s, at.vehicles))}", items=tuple(firing))
 
 
 def told_so_far(s: HollowState, at: Platoon, a: GoTogether | StepTo | StepBy) -> Platoon:

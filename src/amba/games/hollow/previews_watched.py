@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterable
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from amba.core.decision import Preview
 from amba.games.hollow import orders_armour as orders
@@ -27,10 +26,10 @@ from amba.games.hollow.counters import (
     VCA,
 )
 from amba.games.hollow.field import IN
-from amba.games.hollow.frames import FirePhase, MovePhase
+from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import Manoeuvre
-from amba.games.hollow.orders_armour import Engage
 from amba.games.hollow.orders_crews import Overrun
+from amba.games.hollow.previews_answers import Watched, fire_lines
 from amba.games.hollow.previews_armour import (
     preview_ahead,
     preview_bypass,
@@ -48,30 +47,18 @@ from amba.games.hollow.rules.armour.r030_driving import START, STOP
 from amba.games.hollow.rules.armour.r030_orders import is_careful, spine_of
 from amba.games.hollow.rules.armour.r030_routes import Spot
 from amba.games.hollow.rules.armour.r032_arcs import apart, vca
-from amba.games.hollow.rules.armour.r033_engaging import engagement_of, refuse_engage
-from amba.games.hollow.rules.armour.r033_exposure import points_seen
-from amba.games.hollow.rules.armour.r037_watching import harm
-from amba.games.hollow.rules.armour.r063_guns import crew_of, shooters
 from amba.games.hollow.rules.armour.r072_overrun import climbs_sangar, overrun_items
 from amba.games.hollow.rules.armour.r077_manoeuvre import SEARCH
 from amba.games.hollow.rules.armour.r132_bypass import bypass_items, edge_to
 from amba.games.hollow.rules.armour.r188_crest import down_items, into_items, is_minimum, manner, point_of, up_items
-from amba.games.hollow.rules.armour.r191_underbelly import sees_belly, shows_belly
-from amba.games.hollow.rules.common import Line, sum_of
-from amba.games.hollow.rules.r007_seeing import is_clear
+from amba.games.hollow.rules.armour.r191_underbelly import shows_belly
+from amba.games.hollow.rules.common import sum_of
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.titles import title
 
-MOST = 6
-"""So many of those who may fire are named; the rest are counted."""
 DOWN = (HULL_DOWN, DOWN_1, DOWN_2)
 """How a vehicle stands that has found a place on a crest line."""
 POSTURE = (HULL_DOWN, DOWN_1, DOWN_2, DUG, CREST, *CREST_BITS, BYPASS, BYPASS_LEFT, REVERSE)
 """What a vehicle leaves behind when it drives on."""
-
-
-def percent(chance: Fraction) -> str:
-    return f"{float(100 * chance):.1f} %"
 
 
 def pointing_at(s: HollowState, vehicle: int, spine: int, on: Iterable[int] = (), off: Iterable[int] = ()) -> HollowState:
@@ -108,40 +95,6 @@ def starting(s: HollowState, vehicle: int) -> HollowState:
 def crest_marks(corner: int) -> list[int]:
     """At the crest of a wadi, at a corner of its hex."""
     return [CREST, *(mark for i, mark in enumerate(CREST_BITS) if corner >> i & 1)]
-
-
-class Watched(NamedTuple):
-    """A vehicle where it may be fired at, with so many half points spent there in sight; in which hex, or on the way to which hex that sees its underside."""
-
-    there: HollowState
-    spent: int
-    place: int
-    is_belly: bool = False
-
-
-def fire_lines(s: HollowState, vehicle: int, watched: Sequence[Watched]) -> list[Line]:
-    """Which guns and tanks that lie open may fire at it, in which hexes, and how likely the best of these shots is to harm it: one shot with what it usually fires, however often its rate lets it."""
-    side, names = s.side[vehicle], s.world.names.places
-    phase = FirePhase(1 - side, "first")
-    best: dict[tuple[int, bool], tuple[Fraction, list[str]]] = {}
-    for gun in [gun for gun in shooters(s, 1 - side) if not s.is_secret(gun) and crew_of(s, gun) >= 0]:
-        order, looker = Engage(gun, vehicle), s.viewpoint(crew_of(s, gun))
-        seen_for = points_seen(s, vehicle, looker)
-        for there, spent, place, is_belly in watched:
-            if not is_belly and is_clear(there, looker, there.viewpoint(vehicle)):
-                seen_for += spent
-            if refuse_engage(there, phase, order) is not None or (is_belly and not sees_belly(there, gun, vehicle, place)):
-                continue
-            seen = seen_for + spent * is_belly
-            chance = harm(there, engagement_of(there, phase, order)._replace(seen_for=seen, belly=int(is_belly)))
-            most, hexes = best.get((gun, is_belly), (Fraction(0), []))
-            best[gun, is_belly] = max(most, chance), hexes if names[place] in hexes else [*hexes, names[place]]
-    ranked = sorted(best.items(), key=lambda entry: (-entry[1][0], entry[0]))
-    found: list[Line] = []
-    for (gun, is_belly), (chance, hexes) in ranked[:MOST]:
-        where = f"at its underside on the way to {', '.join(hexes)}" if is_belly else f"at it in {', '.join(hexes)}"
-        found.append((f"{title(s, gun)} may fire {where}", f"one shot harms up to about {percent(chance)}", "191.51" if is_belly else "33.3"))
-    return [*found, *([(f"and {len(ranked) - MOST} more may fire", "", "33.3")] if len(ranked) > MOST else [])]
 
 
 def belly_at(s: HollowState, there: HollowState, vehicle: int, to: int, spent: int, is_back: bool = False) -> list[Watched]:

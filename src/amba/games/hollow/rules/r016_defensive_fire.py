@@ -140,14 +140,14 @@ def by_order(s: HollowState, side: int, place: int, targets: tuple[int, ...]) ->
     return best[1] if best is not None else None
 
 
-def stack_shots(s: HollowState, side: int, place: int, targets: tuple[int, ...], most: int, hidden: bool) -> list[Shot]:
-    """One shot for every hex that has somebody to fire: first those who have not fired yet, then everybody."""
+def stack_shots(s: HollowState, side: int, place: int, targets: tuple[int, ...], most: int, hidden: bool, is_open: bool = False) -> list[Shot]:
+    """One shot for every hex that has somebody to fire: first those who have not fired yet, then everybody; or only of those whom the enemy knows."""
     found = []
     empty = Shot(side, "first", place, (), targets)
     for here in sorted({s.at[u] for u in s.units(side)}):
         if s.field.range(here, place) > most:
             continue
-        units = [u for u in s.units_at(here, side) if s.is_good(u) and (hidden or not s.has(u, HIDDEN))]
+        units = [u for u in s.units_at(here, side) if s.is_good(u) and (hidden or not s.has(u, HIDDEN)) and not (is_open and s.is_secret(u))]
         firers: tuple[int, ...] = ()
         for unit in units:
             for piece in (unit, *s.weapons_of(unit)):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import BURNING, BYPASS, CREST, ESCORT, WRECK
+from amba.games.hollow.counters import BURNING, BYPASS, CREST, ESCORT, MOTION, WRECK
 from amba.games.hollow.field import RIM
+from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.rules.common import Item
 from amba.games.hollow.rules.r007_look import Hindrance, Look
 from amba.games.hollow.rules.r029_vehicles import crest_sides_of, is_moving_target
@@ -32,10 +33,17 @@ def vehicle_protection(s: HollowState, unit: int, target: int) -> Item:
         shared = any(is_cover(s, v) and s.has(v, CREST) and _shares_crest(s, target, v, unit) for v in here)
         return Item("beside a vehicle at the crest", int(shared), "188.2")
     here = [v for v in here if not s.has(v, CREST)]
-    if s.has(target, ESCORT) and any(s.side[v] == s.side[target] and s.vehicle(v).is_armoured and not s.has(v, BURNING) for v in here):
+    if s.has(target, ESCORT) and any(s.side[v] == s.side[target] and is_beneath(s, v) for v in here):
         return Item("goes along beneath a tank", 1, "N 23")
     beneath = any(is_cover(s, v) and v != unit for v in here)
     return Item("beside a vehicle or wreck", int(beneath), "189.21" if s.field.ground.rise(s.field.hex_of[s.at[target]]) else "29")
+
+
+@rule("N 23")
+def is_beneath(s: HollowState, vehicle: int) -> bool:
+    """Whether a tank protects the men who have gone along with it: while it drives, and afterwards if it has stopped."""
+    drives = any(isinstance(frame, MovePhase) for frame in s.frames)
+    return s.vehicle(vehicle).is_armoured and not s.has(vehicle, BURNING) and (drives or not s.has(vehicle, MOTION))
 
 
 @rule("188.2")

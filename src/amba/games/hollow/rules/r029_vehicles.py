@@ -40,6 +40,7 @@ from amba.games.hollow.field import RIM
 from amba.games.hollow.rules.captured import crew_nation, is_captured
 from amba.games.hollow.rules.common import ADVANCING
 from amba.games.hollow.rules.r064_commanders import commander_of, commander_value
+from amba.games.hollow.rules.r191_works import kinds_at, shelter_at
 from amba.games.hollow.state import HollowState
 
 STATES = (
@@ -117,14 +118,19 @@ def refuse_vehicle_hex(s: HollowState, units: Sequence[int], here: int, to: int,
     return Refusal("29", "An enemy vehicle is in {place}: men go there only in the advance.", {"place": s.world.names.places[to]})
 
 
-@rule("29")
+@rule("29", "137.3", "137.6", "137.71")
 def refuse_parking(s: HollowState, vehicle: int, place: int) -> Refusal | None:
     """Where a vehicle may be set up: not among enemies, nor where it could never have got."""
     name = {"place": s.world.names.places[place], "vehicle": s.world.names.pieces[vehicle]}
     if s.seen_at(place, s.side[vehicle]) or enemies_driving(s, s.side[vehicle], place):
         return Refusal("4", "The enemy is in {place}.", name)
-    if s.field.has(place, "crag", "broken_crag", "building", "large_building", "rubble"):
+    if s.field.has(place, "crag", "broken_crag", "building", "large_building", "rubble", "marsh"):
         return Refusal("29", "{vehicle} cannot stand in {place}.", name)
+    if "ditch" in kinds_at(s, place, s.side[vehicle]):
+        return Refusal("137.71", "In {place} is an anti-tank ditch.", name)
+    v = s.vehicle(vehicle)
+    if shelter_at(s, place, s.side[vehicle]) == "trench" and not (v.is_tracked or v.is_armoured or v.gun):
+        return Refusal("137.6", "In {place} is a trench: of vehicles only tracks, armour and guns are set up there.", name)
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import DUG, GROUND, HIDDEN, WORK_KINDS
+from amba.games.hollow.counters import DUG, GROUND, HIDDEN, HULL_DOWN, WORK_KINDS
 from amba.games.hollow.frames import Task
 from amba.games.hollow.rules.common import Item
 from amba.games.hollow.rules.r194_weather import GROUNDS
@@ -92,12 +92,16 @@ def out_of_work(s: HollowState, unit: int) -> None:
         s.mark("54", unit, DUG, False)
 
 
+@rule("54", "137.3")
 def fall_in(s: HollowState, number: str, work: int) -> None:
-    """A work is gone, and with it the cover of those who were in it."""
+    """A work is gone, and with it the cover of those who were in it; a vehicle under a trench is hull down there no more, and free to go."""
     place = s.at[work]
     s.remove(number, work, "spare")
     for unit in [u for side in (0, 1) for u in s.units_at(place, side)]:
         out_of_work(s, unit)
+    for vehicle in [v for v in s.vehicles_at(place) if s.has(v, DUG) and shelter_at(s, place) != "trench"]:
+        for mark in (DUG, HULL_DOWN):
+            s.mark("137.3", vehicle, mark, False)
 
 
 @rule("190.42")

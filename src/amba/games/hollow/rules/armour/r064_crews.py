@@ -107,8 +107,8 @@ def bail_out(s: HollowState, number: str, vehicle: int, in_haste: bool = True) -
     """The crew leaves its vehicle and is a counter of its own: in the hex, or where that is full in one beside it; in haste it is in danger until the phase ends. Which counter; -1 where there is none."""
     stop_dead(s, number, vehicle)
     s.mark(number, vehicle, ABANDONED)
-    for mark in (EXPOSED, STUNNED, RECALLED):
-        s.mark(number, vehicle, mark, False)
+    for mark in (EXPOSED, STUNNED, SHOCKED, UNKNOWN_KILL, RECALLED):
+        s.mark(number, vehicle, mark, False)  # whatever was the matter with the crew, the vehicle is empty now
     side = s.side[vehicle]
     spare = [p for p in s.world.pool(side, 0, MEN) if s.at[p] == s.world.box["spare"]]
     kind = CREWS.get(crew_nation(s, vehicle))

@@ -160,14 +160,14 @@ def climb(s: HollowState, factors: int) -> Pieces:
 
 @rule("188.18", "188.22", "186.14", "51")
 def into_items(s: HollowState, vehicle: int, to: int, backwards: bool, careful: bool = False) -> list[Item]:
-    """The ground of the hex and the hexside, smoke and what else lies there, with care twice, but nothing for the wadi; from the bed of another one what coming out of that costs. In reverse all of it by its factor."""
+    """The ground of the hex and the hexside, smoke and what else lies there, with care twice, but nothing for the wadi; from the bed of another one what coming out of that costs. In reverse the ground by its factor, what lies there and the dust once."""
     here, times = s.at[vehicle], s.vehicle(vehicle).reverse if backwards else 1
     ground = ground_items(s, vehicle, here, to, to_crest=True)
-    track = track_items(s, vehicle, here, to, ground, times)
-    found = [*ground, *([] if backwards else track), *obstacle_items(s, vehicle, here, to, to_crest=True)]
+    found = [*ground, *([Item(f"in reverse, x{times}", (times - 1) * sum_of(ground), "181.1")] if backwards else [])]
+    found += track_items(s, vehicle, here, to, ground, times)
+    found += obstacle_items(s, vehicle, here, to, to_crest=True)
     found += [Item("with care, twice", sum_of(found), "186.14")] if careful else []
-    found += [*weather_items(s, vehicle), *tow_items(s, vehicle)]
-    return [*found, Item(f"in reverse, x{times}", (times - 1) * sum_of(found), "181.1"), *track] if backwards else found
+    return [*found, *weather_items(s, vehicle), *tow_items(s, vehicle)]
 
 
 @rule("188.18", "188.19", "188.191")
