@@ -78,8 +78,9 @@ class Adviser:
         """The order a planner would give, in words, and why."""
         async with opened.lock:
             table = opened.table
-            side, edition = table.check_turn(seat, n), table.edition
+            table.check_player(seat)
             check_fair(table, seat)
+            side, edition = table.check_turn(seat, n), table.edition
             asked = question(table, side, self.rng)
         choice = await self.ask(asked, opened.owner)
         async with opened.lock:
