@@ -42,6 +42,7 @@ MISTAKES = [
     ("tables/combat.csv", "4,1-0,1-0,", "4,1-0,,", "4,", "is missing"),
     ("tables/combat.csv", "4,1-0,1-0,", "4,1-0,", "4,", "expected 9"),
     ("tables/terrain.csv", "hill,3,1,5,-1", "hill,3.3,1,5,-1", "hill", "whole or half"),
+    ("tables/terrain.csv", "hill,3,1,5,-1", "hill,3/0,1,5,-1", "hill", "a number or a fraction"),
     ("hexsides.csv", "1321,1421,river", "1321,2121,river", "1321,1421", "2121"),
     ("chits.csv", "raf,raf,RAF,allied", "raf,raf,RAF,german", "raf,", "german"),
 ]

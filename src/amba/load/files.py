@@ -7,6 +7,7 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -88,6 +89,16 @@ class Row:
         if found < 0:
             self.fail(f"{column} is {found}; expected 0 or more")
         return found
+
+    def parts(self, column: str, of: int, expected: str) -> int:
+        """How many halves or quarters a number or fraction such as 3/2 comes to."""
+        try:
+            value = Fraction(self[column]) * of
+        except (ValueError, ZeroDivisionError):
+            self.fail(f"{column} is {self[column]!r}; expected a number or a fraction such as 3/2")
+        if value.denominator != 1 or value < 0:
+            self.fail(f"{column} is {self[column]!r}; expected {expected}, 0 or more")
+        return int(value)
 
 
 class Sheet(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import NamedTuple
 
 from amba.games.cheren.book import HERE, rule
@@ -36,6 +35,7 @@ TRACKS = (
 )  # fmt: skip
 TURN, PHASE, WOLKAIT, TIGRE, ROADBLOCK, SAPPERS, POSTPONED, REACTION_LIMIT, COMMITTED, SCORE, FIRST_ORDER = range(11)
 NEVER = 99
+POINTS = "whole or half points"
 RESULTS = Results(r"\d-\dr?", "the attacker's steps, a hyphen, the defender's steps, and r for a retreat, as in 1-2r")
 """11.5: what stands in the combat table."""
 
@@ -173,11 +173,16 @@ class World(MapBox):
             if name not in rows:
                 raise DataError("tables/terrain.csv", 0, f"the terrain {name!r} is missing")
             row = rows[name]
-            self.key[name] = TerrainKey(halves(row, "mp"), halves(row, "road"), row.count("stack"), row.number("shift"))
+            self.key[name] = TerrainKey(
+                row.parts("mp", HALF, POINTS),
+                row.parts("road", HALF, POINTS),
+                row.count("stack"),
+                row.number("shift"),
+            )
         river = rows.get("river")
         if river is None:
             raise DataError("tables/terrain.csv", 0, "the river hexside is missing")
-        self.river_cost = halves(river, "mp")
+        self.river_cost = river.parts("mp", HALF, POINTS)
         self.river_shift = river.number("shift")
 
     def _read_places(self) -> None:
@@ -354,13 +359,3 @@ class World(MapBox):
 def read_chit(row: Row) -> Chit:
     side = SIDES.index(row.one_of("side", SIDES))
     return Chit(row.text("key"), row.text("name"), row.text("title"), side, row.get("star") == "1", row["when"], row["effect"])
-
-
-def halves(row: Row, column: str) -> int:
-    try:
-        value = Fraction(row[column]) * HALF
-    except ValueError:
-        row.fail(f"{column} is {row[column]!r}; expected a number of movement points")
-    if value.denominator != 1 or value < 0:
-        row.fail(f"{column} is {row[column]!r}; expected whole or half points, 0 or more")
-    return int(value)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from amba.core.event import UNKNOWN
@@ -25,7 +24,7 @@ FRONT, BACK = 0, 1
 FIRE_RESULTS = Results("NE|S|DR|[12]DE", "NE, S, DR, 1DE or 2DE")
 ASSAULT_RESULTS = Results("[12]AE|S|DR|[12]DE", "1AE, 2AE, S, DR, 1DE or 2DE")
 """11.3, 14.2: what stands in the two tables."""
-QUARTER = 4
+QUARTER, QUARTERS = 4, "quarters at the finest"
 """Factors are counted in quarters, because a half can be halved (6.5)."""
 
 
@@ -202,23 +201,13 @@ def _entries(toml: Toml) -> list[dict[str, Any]]:
 
 def _unit(row: Row) -> Unit:
     def pair(name: str) -> tuple[int, int]:
-        front = quarters(row, name)
-        return front, quarters(row, f"carrying_{name}") if row.get(f"carrying_{name}") else front
+        front = row.parts(name, QUARTER, QUARTERS)
+        return front, row.parts(f"carrying_{name}", QUARTER, QUARTERS) if row.get(f"carrying_{name}") else front
 
     return Unit(
         row.text("key"), row.text("title"), SIDES.index(row.one_of("side", SIDES)), row.one_of("kind", KINDS), row["size"],
         pair("fire"), pair("assault"), row.count("move", 0), row["division"], row["band"],
     )  # fmt: skip
-
-
-def quarters(row: Row, column: str) -> int:
-    try:
-        value = Fraction(row[column]) * QUARTER
-    except ValueError:
-        row.fail(f"{column} is {row[column]!r}; expected a number or a fraction such as 3/2")
-    if value.denominator != 1 or value < 0:
-        row.fail(f"{column} is {row[column]!r}; expected quarters at the finest, 0 or more")
-    return int(value)
 
 
 def factor_text(value: int) -> str:
