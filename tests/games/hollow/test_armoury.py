@@ -9,9 +9,11 @@ import pytest
 
 from amba.games.hollow.armoury import load_armoury
 from amba.games.hollow.book import HERE
+from amba.games.hollow.rules.artillery.r024_dischargers import dischargers
 from amba.games.hollow.scenarios import read_plan
 from amba.load.files import DataError, Folder, Replacements, Toml
-from tests.games.hollow.table import GAME, SCENARIO
+from tests.games.hollow.table import GAME, SCENARIO, refusal_of
+from tests.games.hollow.tanks import drill
 
 OWN = Folder(HERE / "data")
 ARMOURY = load_armoury(OWN)
@@ -138,3 +140,26 @@ def test_guns_set_up_before_play() -> None:
     text = SCENARIO.replace('squads = ["it-346*2"]', 'squads = ["it-346*2"]\nguns = ["it-cannone-47-32"]').replace('"practice"', '"tanks"')
     with pytest.raises(DataError, match="guns set up before play"):
         read_plan(GAME.world, Toml("scenarios/tanks.toml", text))
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "message"),
+    [
+        ("vehicles.csv", "A4 (41) A5 (42)", "A4 (4l) A5 (42)", "ammo has 'A4 (4l) A5 (42)'; expected such as"),
+        ("vehicles.csv", ",no HE,", ",no HEE,", "ammo has 'no HEE'; expected such as"),
+        ("guns.csv", "H7 (5/42+)", "H7 5/42", "ammo has 'H7 5/42'; expected such as"),
+        ("vehicles.csv", ",sD6,", ",sX6,", "smoke has 'sX6'; expected such as sD6"),
+        ("vehicles.csv", ",10 from 1944-01,", ",10 (44+),", "tow is '10 (44+)'; expected a number such as 7 or -4"),
+    ],
+)
+def test_145_24_5_51_words_that_rules_read_are_known(name: str, old: str, new: str, message: str) -> None:
+    assert message in changed(name, lambda text: text.replace(old, new, 1))
+
+
+@pytest.mark.parametrize(("date", "land", "later"), [("1942-06-01", "libya", False), ("1944-06-01", "italy", True)])
+def test_24_5_51_what_came_in_1944_is_not_there_before(date: str, land: str, later: bool) -> None:
+    """The list: dischargers of the Dingo and towing by the Bren carrier from 1944 on."""
+    t = drill({}, "aV1 E5 br-daimler-sc-dingo @3; aV2 F5 br-carrier-c @3 exposed; a1 F5 br-228 +aG1; aG1 F5 br-oqf-2-pdr", date=date, land=land)
+    assert bool(dischargers(t.s, t.piece("aV1"))) is later
+    found = refusal_of(t.game, t.s, "hook", "aV2", "aG1")
+    assert (found is not None and found.text == "aV2 tows no guns.") is not later

@@ -145,3 +145,33 @@ def test_194_73_the_corner_of_a_wood_costs_no_dust_twice() -> None:
         t.do("bypass F5")
         costs.append((entered, t.spent("aV1") - entered))
     assert costs == [(2, 3), (4, 3)], "round the corner of the same hex nothing is entered"
+
+
+def test_176_75_a_gun_in_a_stuck_bow_fires_at_who_drives_into_its_hex_before_it() -> None:
+    """Only in defensive fire, and only from within the hull's arc; one that can turn fires at anybody there."""
+    found = {}
+    for enter, hour in (("G5", 9), ("E5", 3)):
+        for state in ("immobile", "bogged", ""):
+            text = f"xV1 F5 it-smv-m41-75-18 @3 {state}; aV1 {enter} br-crusader-i @{hour} motion exposed"
+            t = drill({}, text, tracks={"axis_otherwise": 1}, date="1942-07-01")
+            t.do("wheel aV1", "ahead F5")
+            found[enter, state] = "engage xV1 aV1" in t.menu()
+    assert found == {
+        ("G5", "immobile"): True,
+        ("G5", "bogged"): True,
+        ("G5", ""): True,
+        ("E5", "immobile"): False,
+        ("E5", "bogged"): False,
+        ("E5", ""): True,
+    }
+
+
+def test_176_75_so_does_a_machine_gun_in_a_stuck_bow() -> None:
+    found = {}
+    for enter, hour in (("G5", 9), ("E5", 3)):
+        t = drill(
+            {}, f"xV1 F5 it-l3-35 @3 immobile; aV1 {enter} br-lt-mk-vib @{hour} motion exposed", tracks={"axis_otherwise": 1}, date="1941-02-01"
+        )
+        t.do("wheel aV1", "ahead F5")
+        found[enter] = "pierce xV1 aV1" in t.menu()
+    assert found == {"G5": True, "E5": False}

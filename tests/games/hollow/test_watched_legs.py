@@ -8,6 +8,8 @@ import pytest
 
 from amba.core.decision import Preview
 from amba.core.game import Game
+from amba.games.hollow.frames_armour import GunShot
+from amba.games.hollow.rules.armour.r037_watching import harm
 from amba.lab.laws import odds_are_the_odds
 from tests.games.hollow.table import read
 from tests.games.hollow.tanks import Drill, drill
@@ -74,3 +76,50 @@ def test_29_a_gun_under_a_question_mark_is_not_named() -> None:
     t = drill({}, "aV1 E5 br-crusader-ii @3 motion; x9 H5 it-227 +xG1 concealed; xG1 H5 it-cannone-47-32 @9 concealed", tracks=SEEN)
     t.do("wheel aV1")
     assert firers(t.preview("ahead F4")) == []
+
+
+def shown_and_fired(text: str, order: str, words: dict[str, str] | None = None, **more: int) -> tuple[list[str], str]:
+    """How likely the panel says the gun harms it, and how likely the shot does that then falls by standing order."""
+    t = drill(words or {}, text, tracks={"axis_chance": 1} | more)
+    t.do("wheel aV1")
+    shown = [value.split()[-2] for label, value, _ in t.preview(order).items if " may fire " in label]
+    t.do(order)
+    shot = t.s.frames[-1]
+    assert isinstance(shot, GunShot)
+    return shown, f"{float(100 * harm(t.s, shot)):.1f}"
+
+
+@pytest.mark.parametrize(
+    ("order", "tank", "gun"),
+    [
+        ("ahead F5", "aV1 E5 br-crusader-ii @3 motion", "x9 J7 it-227 +xG1; xG1 J7 it-cannone-47-32 @9"),
+        ("ahead F5 slowly", "aV1 E5 br-crusader-ii @3 motion", "x9 J7 it-227 +xG1; xG1 J7 it-cannone-47-32 @9"),
+        ("ahead F5", "aV1 E5 br-crusader-ii @3 motion", "x9 A3 it-227 +xG1; xG1 A3 it-cannone-47-32 @3"),
+        ("ahead F5 slowly", "aV1 E5 br-crusader-ii @3 motion", "x9 A3 it-227 +xG1; xG1 A3 it-cannone-47-32 @3"),
+        ("ahead F5", "aV1 E5 br-lt-mk-vib @3 motion", "x9 G6 it-227 +xG1; xG1 G6 it-cannone-70-15 @9"),
+        ("turn 5", "aV1 E5 br-crusader-ii @3 motion", "x9 J7 it-227 +xG1; xG1 J7 it-cannone-47-32 @9"),
+    ],
+)
+def test_33_3_194_74_the_panel_counts_slowness_its_dust_and_every_ammunition(order: str, tank: str, gun: str) -> None:
+    shown, fired = shown_and_fired(f"{tank}; {gun}", order)
+    assert shown == [fired]
+
+
+def test_194_74_the_dust_behind_it_makes_a_shot_from_behind_less_likely() -> None:
+    fast, slow = (
+        shown_and_fired("aV1 E5 br-crusader-ii @3 motion; x9 A3 it-227 +xG1; xG1 A3 it-cannone-47-32 @3", order)[0]
+        for order in ("ahead F5", "ahead F5 slowly")
+    )
+    assert float(fast[0]) < float(slow[0])
+
+
+def test_194_741_a_platoon_is_told_how_likely_a_shot_is_through_its_dust() -> None:
+    """A gun behind it looks through the dust; gusts leave none."""
+    text = "xV1 E5 it-m13-40 @3 motion; xV2 E6 it-m13-40 @3 motion; a9 A3 br-228 +aG1; aG1 A3 br-oqf-2-pdr @3"
+    found = []
+    for gusts in (0, 1):
+        t = drill({}, text, "axis", date="1941-06-01", tracks={"allied_chance": 1, "gusts": gusts})
+        label, value = next((label, value) for label, value, _ in t.preview("drive xV1 F5 3").items if " may fire" in label)
+        assert label == "impulse 1: then aG1 may fire"
+        found.append(float(value.split()[-2]))
+    assert found[0] < found[1]

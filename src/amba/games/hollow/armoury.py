@@ -117,6 +117,8 @@ class Vehicle(NamedTuple):
     note: str
     notes: tuple[str, ...]
     remark: str = ""
+    tow_from: str = ""
+    """The month from which on it tows, where the list has one."""
     seats: int = 0
     """Where the list says so, how many half-squads or crews ride in it, besides `pp` of weapons; else everything counts against `pp`."""
 
@@ -301,15 +303,44 @@ def read_vehicle(row: Row, ordnance: dict[str, Ordnance]) -> Vehicle:
     if not re.fullmatch(r"yes|no|from 19\d\d-\d\d", row["radio"]):
         row.fail(f"radio is {row['radio']!r}; expected yes, no or such as from 1941-11")
     check_rarity(row)
-    room, (note, notes) = read_room(row), read_notes(row)
+    room, (note, notes), (tow, tow_from) = read_room(row), read_notes(row), read_tow(row)
     nation, built, mover = row.one_of("nation", NATIONS), row.one_of("built", BUILDERS), row.one_of("mover", MOVERS)
     return Vehicle(
         row["key"], row.text("title"), nation, built, row.one_of("type", TYPES), mover, read_weight(row), within(row, "bpv", 1, 200), read_service(row), within(row, "size", -2, 2),
         front, side, rear, yes(row, "open_topped"), within(row, "cs", 1, 10), yes(row, "brew_up"), yes(row, "crew"), within(row, "mp", 1, 50), yes(row, "red_mp"),
         row.one_of("pressure", PRESSURES), within(row, "reverse", 1, 6), turret, ma, read_range(row), within(row, "rof", 0, 3, 0), row.count("ife", 0), within(row, "breakdown", 2, 12, 12),
-        yes(row, "low_ammo"), read_mg(row, "bmg"), read_mg(row, "cmg"), read_mg(row, "aamg"), read_mg(row, "rmg"), read_arms(row, "sa", ordnance), row["ammo"], row["smoke"],
-        room.pp, None if row["tow"] == "" else row.number("tow"), row["radio"], note, notes, row["remark"], room.seats,
+        yes(row, "low_ammo"), read_mg(row, "bmg"), read_mg(row, "cmg"), read_mg(row, "aamg"), read_mg(row, "rmg"), read_arms(row, "sa", ordnance), read_words(row, "ammo", AMMO), read_words(row, "smoke", SMOKE),
+        room.pp, tow, row["radio"], note, notes, row["remark"], tow_from, room.seats,
     )  # fmt: skip
+
+
+AMMO = re.compile(
+    r"(?:[0-9M*]+: )?(?:(?:AP|HE|WP|A|D|H|C|s)\d{1,2}(?:\[\d\])?(?: \((?:\d{1,2}/)?\d\d\+?\)| from \d{1,2}/\d\d(?: \(none before\))?)?(?: TK \d+)?(?: |$))+"
+    r"|no AP(?: \(overscored\))?|AP only|AP available|no HE(?: before \d{1,2}/\d\d)?|then HE\d|smoke unlimited|IR|IFE \d+|TK \d+|\d TK DR(?: \(.+\))?"
+    r"|always APCR table|no long range|carries dm .+|HEAT after \d{1,2}/\d\d doubtful.*"
+)
+"""What the list says of ammunition: depletion numbers, perhaps with a date (A4 (41), H6 (5/42+), HE7 from 2/43), and some words."""
+SMOKE = re.compile(r"s[DPM]\d{1,2}(?: from 19\d\d-\d\d)?(?:/s[DPM]\d{1,2})*")
+
+
+@rule("145", "24.5")
+def read_words(row: Row, column: str, known: re.Pattern[str]) -> str:
+    """Words that rules read: each of them is known, so that a slip of the pen is no gun without ammunition."""
+    for words in re.split(r"[;,] *", row[column]):
+        if words and not known.fullmatch(words):
+            row.fail(
+                f"{column} has {words!r}; expected such as {'A4 (41), H6 (5/42+), HE7 from 2/43, no AP' if known is AMMO else 'sD6, or sD4 from 1944-01'}"
+            )
+    return row[column]
+
+
+@rule("51")
+def read_tow(row: Row) -> tuple[int | None, str]:
+    """The number for towing, perhaps from some month on (10 from 1944-01)."""
+    found = re.fullmatch(r"(?:(-?\d+)(?: from (19\d\d-\d\d))?)?", row["tow"])
+    if found is None:
+        row.fail(f"tow is {row['tow']!r}; expected a number such as 7 or -4, perhaps with a month (10 from 1944-01), or nothing")
+    return (int(found[1]) if found[1] else None), found[2] or ""
 
 
 class Room(NamedTuple):
@@ -336,5 +367,5 @@ def read_gun(row: Row, ordnance: dict[str, Ordnance]) -> Gun:
     return Gun(
         row["key"], row.text("title"), row.one_of("nation", NATIONS), row.one_of("type", GUN_TYPES), row["gun"], within(row, "bpv", 1, 200), within(row, "size", -2, 2),
         row.one_of("mount", ("T", "ST", "NT")), read_range(row), within(row, "rof", 0, 3, 0), within(row, "breakdown", 2, 12, 12), pushed, yes(row, "circled"),
-        yes(row, "gunshield"), yes(row, "quick"), row["ammo"], row["limbered"], row["portee"], read_service(row), row["remark"],
+        yes(row, "gunshield"), yes(row, "quick"), read_words(row, "ammo", AMMO), row["limbered"], row["portee"], read_service(row), row["remark"],
     )  # fmt: skip

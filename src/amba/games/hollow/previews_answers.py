@@ -11,7 +11,7 @@ from amba.games.hollow.frames import FirePhase
 from amba.games.hollow.orders_armour import Engage
 from amba.games.hollow.orders_crews import Pierce
 from amba.games.hollow.previews_armour import as_if_free
-from amba.games.hollow.rules.armour.r033_engaging import engagement_of, refuse_engage
+from amba.games.hollow.rules.armour.r033_engaging import AMMUNITION, engagement_of, refuse_engage
 from amba.games.hollow.rules.armour.r033_exposure import points_seen
 from amba.games.hollow.rules.armour.r035_piercing import main_gun, pierce_harm, refuse_pierce, shot_of
 from amba.games.hollow.rules.armour.r035_raking import best_rake
@@ -68,18 +68,23 @@ def seen_before(s: HollowState, vehicle: int, looker: Viewpoint, earlier: Spent)
 
 
 def gun_shots(s: HollowState, vehicle: int, watched: Sequence[Watched], earlier: Spent = ()) -> Shots:
-    """Guns, vehicles with guns and light anti-tank weapons, with what they usually fire."""
+    """Guns, vehicles with guns and light anti-tank weapons, each with the ammunition that suits best."""
     phase = FirePhase(1 - s.side[vehicle], "first")
     for gun in [gun for gun in shooters(s, phase.side) if not s.is_secret(gun) and crew_of(s, gun) >= 0]:
-        order, looker = Engage(gun, vehicle), s.viewpoint(crew_of(s, gun))
+        looker = s.viewpoint(crew_of(s, gun))
         seen_for = seen_before(s, vehicle, looker, earlier)
         for there, spent, place, is_belly in watched:
             if not is_belly and is_clear(there, looker, there.viewpoint(vehicle)):
                 seen_for += spent
-            if refuse_engage(there, phase, order) is not None or (is_belly and not sees_belly(there, gun, vehicle, place)):
-                continue
-            shot = engagement_of(there, phase, order)._replace(seen_for=seen_for + spent * is_belly, belly=int(is_belly))
-            yield Firer(title(s, gun), s.world.names.pieces[gun], "191.51" if is_belly else "33.3", is_belly), harm(there, shot), place
+            orders = [] if is_belly and not sees_belly(there, gun, vehicle, place) else orders_to(gun, vehicle)
+            for order in [order for order in orders if refuse_engage(there, phase, order) is None]:
+                shot = engagement_of(there, phase, order)._replace(seen_for=seen_for + spent * is_belly, belly=int(is_belly))
+                yield Firer(title(s, gun), s.world.names.pieces[gun], "191.51" if is_belly else "33.3", is_belly), harm(there, shot), place
+
+
+def orders_to(gun: int, vehicle: int) -> list[Engage]:
+    """33.3: with every ammunition that fire by standing order knows."""
+    return [Engage(gun, vehicle), *(Engage(gun, vehicle, what) for what in AMMUNITION[1:-1])]
 
 
 def with_bullets(s: HollowState, vehicle: int) -> Firer:
@@ -127,7 +132,7 @@ def fire_lines(s: HollowState, vehicle: int, watched: Sequence[Watched]) -> list
     names = s.world.names.places
     best: dict[Firer, tuple[Fraction, list[str]]] = {}
     for shots in SHOTS:
-        for firer, chance, place in shots(s, vehicle, watched):
+        for firer, chance, place in [shot for shot in shots(s, vehicle, watched) if shot[1]]:
             most, hexes = best.get(firer, (Fraction(0), []))
             best[firer] = max(most, chance), hexes if names[place] in hexes else [*hexes, names[place]]
     ranked = sorted(best.items(), key=lambda entry: -entry[1][0])

@@ -15,7 +15,7 @@ from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.orders_armour import Drive
 from amba.games.hollow.previews_answers import fire_lines
 from amba.games.hollow.previews_armour import TEXTS, Driven, Rolls, chance_lines, row_chances, unknown_at
-from amba.games.hollow.previews_watched import drive_watched
+from amba.games.hollow.previews_watched import drive_watched, in_its_dust
 from amba.games.hollow.rules.armour.r030_costs import entry_cost, points_left, points_text
 from amba.games.hollow.rules.armour.r030_driving import START, STOP
 from amba.games.hollow.rules.armour.r030_routes import Spot, extra_of, reach_of, way_of
@@ -78,7 +78,8 @@ def preview_drive(play: Any, s: HollowState, at: MovePhase | Manoeuvre, a: Drive
     rest = cost - entered - (0 if s.has(v, MOTION) else START)
     items += [(f"turning by {turned} {'hexspine' if turned == 1 else 'hexspines'}", points_text(rest), "32")] if turned else []
     items += [("stop", points_text(STOP), "30")] if stops else [("no point is left to stop: it stays in motion", "", "135")]
-    items += roll_lines(s, v, way) + fire_lines(s, v, drive_watched(s, v, way))
+    started = at.started if isinstance(at, Manoeuvre) and s.has(v, MOTION) else -1 if s.has(v, MOTION) else s.at[v]
+    items += roll_lines(s, v, way) + fire_lines(s, v, in_its_dust(s, v, drive_watched(s, v, way), started))
     short = tuple(name for i, name in enumerate(path) if not i or path[i - 1] != name)
     spent = points_text(cost + (STOP if stops else 0))
     found = Preview("", short, f"{spent} of {points_text(have)}", tuple(items))

@@ -44,11 +44,12 @@ from amba.games.hollow.rules.armour.r181_plans import Formation, impulses_of, pl
 from amba.games.hollow.rules.armour.r181_radio import Group, in_platoon, left_together
 from amba.games.hollow.rules.armour.r181_strides import Gait, first_turn, passages
 from amba.games.hollow.rules.armour.r194_mud_bog import FACES
-from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW
+from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW, Trail, leaves_dust
 from amba.games.hollow.rules.common import Line, item_lines, sum_of
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r010_fire_table import SCALE
 from amba.games.hollow.rules.r181_crews import lone_items, must_check
+from amba.games.hollow.rules.r194_trails import dust_of
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.told import fraction_text
 
@@ -124,12 +125,36 @@ def marks_by(s: HollowState, vehicle: int, to: int, how: str) -> list[int]:
     return [REVERSE] if how and is_back(s, vehicle, how) else []
 
 
-def watchers(s: HollowState, when: str, strides: Strides, spent: int, hows: Mapping[int, str] = NOBODY, earlier: Sequence[Stride] = ()) -> list[Line]:
+Clouds = Mapping[int, int]
+"""Where the dust of each vehicle lies."""
+
+
+def clouds_now(s: HollowState, group: Sequence[int]) -> dict[int, int]:
+    """194.74: what they raised before is gone with their first point."""
+    return {v: s.at[dust_of(s, v)] if s.points[v] else s.world.box["spare"] for v in group}
+
+
+def clouds_after(s: HollowState, before: Clouds, spots: Formation, strides: Strides, spent: int, started: Sequence[int]) -> dict[int, int]:
+    """194.741: the dust at the end of an impulse in which so many half points are spent."""
+    found = dict(before)
+    for (v, to, _), (here, _) in zip(strides, spots, strict=True):
+        if to not in {here, OFF}:
+            found[v] = here if leaves_dust(s, Trail(v, here, to, spent, v in started)) else s.world.box["spare"]
+    return found
+
+
+def watchers(
+    s: HollowState, when: str, strides: Strides, spent: int, clouds: Clouds, hows: Mapping[int, str] = NOBODY, earlier: Sequence[Stride] = ()
+) -> list[Line]:
     """Who lies open and may fire when the impulse is over; earlier: who will have spent so many half points in which hex before."""
     there = s
     for v, to, spine in strides:
         if to != OFF:
             there = placed_at(there, v, (to, spine), marks_by(s, v, to, hows.get(v, "")))
+    if there is not s:
+        for v, place in clouds.items():
+            there.at[dust_of(s, v)] = place
+        there.changed_by_hand()
     return may_fire(s, when, {v: Watched(there, spent, to) for v, to, _ in strides if to != OFF}, earlier)
 
 
@@ -152,12 +177,15 @@ def impulse_lines(s: HollowState, group: Group, plan: list[Strides]) -> tuple[li
     owed = 0 if s.has(group[0], MOTION) else START
     total, entered = owed, entries_of(s, group)
     earlier = [(v, s.at[v], owed) for v in group]
+    clouds, started = clouds_now(s, group), [] if s.has(group[0], MOTION) else list(group)
     for number, (strides, (need, costs)) in enumerate(zip(plan, planned_costs(s, group, plan), strict=True), 1):
         when = f"impulse {number}"
         found.append((f"{when}: {strides_text(s, spots, strides, costs, NOBODY)}", points_text(need), "181.22"))
-        found += check_lines(s, when, passages_of(s, spots, strides, NOBODY, entered)) + watchers(s, when, strides, need, earlier=earlier)
+        clouds = clouds_after(s, clouds, spots, strides, need, started)
+        found += check_lines(s, when, passages_of(s, spots, strides, NOBODY, entered)) + watchers(s, when, strides, need, clouds, earlier=earlier)
         earlier += [(v, to, need) for v, to, _ in strides if to != OFF]
         entered |= {v: coming(s, here, to) for (v, to, _), (here, _) in zip(strides, spots, strict=True) if to not in {here, OFF}}
+        started = [v for (v, to, _), (here, _) in zip(strides, spots, strict=True) if v in started and to == here]
         spots, total = tuple((to, spine) for _, to, spine in strides), total + need
     return found, total
 
@@ -297,7 +325,8 @@ def preview_impulse(play: Any, s: HollowState, before: Platoon, a: GoTogether | 
         need = max(SLOW, need)
     lines: list[Line] = [(strides_text(s, spots, strides, costs, hows), points_text(need), "181.22")]
     ground = passages_of(s, spots, strides, hows, entries_of(s, at.vehicles))
-    lines += check_lines(s, "at its end", ground) + watchers(s, "at its end", strides, need + at.owed, hows) + overrun_lines(s, at)
+    clouds = clouds_after(s, clouds_now(s, at.vehicles), spots, strides, need, at.started)
+    lines += check_lines(s, "at its end", ground) + watchers(s, "at its end", strides, need + at.owed, clouds, hows) + overrun_lines(s, at)
     if halting(at):
         lines.append(("at a crest a vehicle stops at once, and with it all", points_text(STOP), "181.221"))
     found = Preview("", cost=f"{points_text(need + halting(at))} of {points_text(have)}", items=tuple(lines))

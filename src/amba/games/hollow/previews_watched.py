@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -44,7 +44,7 @@ from amba.games.hollow.previews_armour import (
 from amba.games.hollow.previews_crews import preview_overrun
 from amba.games.hollow.rules.armour.r030_costs import entry_cost, points_left, turn_cost
 from amba.games.hollow.rules.armour.r030_driving import START, STOP
-from amba.games.hollow.rules.armour.r030_orders import is_careful, spine_of
+from amba.games.hollow.rules.armour.r030_orders import is_careful, is_slow, spine_of
 from amba.games.hollow.rules.armour.r030_routes import Spot
 from amba.games.hollow.rules.armour.r032_arcs import apart, vca
 from amba.games.hollow.rules.armour.r072_overrun import climbs_sangar, overrun_items
@@ -52,7 +52,9 @@ from amba.games.hollow.rules.armour.r077_manoeuvre import SEARCH
 from amba.games.hollow.rules.armour.r132_bypass import bypass_items, edge_to
 from amba.games.hollow.rules.armour.r188_crest import down_items, into_items, is_minimum, manner, point_of, up_items
 from amba.games.hollow.rules.armour.r191_underbelly import shows_belly
+from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW, Trail, leaves_dust
 from amba.games.hollow.rules.common import sum_of
+from amba.games.hollow.rules.r194_trails import dust_of
 from amba.games.hollow.state import HollowState
 
 DOWN = (HULL_DOWN, DOWN_1, DOWN_2)
@@ -167,17 +169,36 @@ def leg_watched(s: HollowState, at: Manoeuvre, a: Leg) -> list[Watched]:
     careful = isinstance(a, orders.Ahead | orders.Back) and a.how == "carefully"
     spent = entry_cost(s, v, here, a.to, back, careful)
     spent = points_left(s, v) if isinstance(a, orders.CreepTo) else sum_of(overrun_items(s, v, a.to)) if isinstance(a, Overrun) else spent
+    spent = max(SLOW, spent) if isinstance(a, orders.Ahead | orders.Back) and is_slow(a) else spent
     there = placed_at(s, v, (a.to, spine), [REVERSE] if back else [])
     over = [Watched(there, spent, a.to, True)] if isinstance(a, Overrun) and climbs_sangar(s, v, a.to) else []
     return [*belly_at(s, s, v, a.to, spent, back), *over, Watched(there, spent, a.to)]
+
+
+def in_its_dust(
+    s: HollowState, vehicle: int, watched: Sequence[Watched], started: int, with_men: bool = False, entered: int = -1
+) -> Sequence[Watched]:
+    """194.74: the places with the dust that it raises behind it; what it raised before is gone with its first point. Entered: what the hex costs, if more is spent there."""
+    counter, before = dust_of(s, vehicle), s.at[vehicle]
+    dust = s.at[counter] if s.points[vehicle] else s.world.box["spare"]
+    for one in watched:
+        now = one.there.at[vehicle]
+        if now != before:
+            trail = Trail(vehicle, before, now, one.spent if entered < 0 else entered, started == before, with_men)
+            dust, before = before if leaves_dust(s, trail) else s.world.box["spare"], now
+        one.there.at[counter] = dust
+        one.there.changed_by_hand()
+    return watched
 
 
 def watched(preview: Callable[..., Preview]) -> Callable[..., Preview]:
     """A preview of a leg, with who may fire at it where."""
 
     def with_fire(play: Any, s: HollowState, at: Manoeuvre, a: Leg) -> Preview:
-        found = preview(play, s, at, a)
-        return found._replace(items=(*found.items, *fire_lines(s, at.vehicle, leg_watched(s, at, a))))
+        found, v = preview(play, s, at, a), at.vehicle
+        entered = entry_cost(s, v, s.at[v], a.to) if isinstance(a, Overrun) else -1
+        places = in_its_dust(s, v, leg_watched(s, at, a), at.started, at.pace >= 0, entered)
+        return found._replace(items=(*found.items, *fire_lines(s, v, places)))
 
     return with_fire
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import SECOND_GUN
+from amba.games.hollow.counters import SECOND_GUN, VCA
 from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.frames_armour import GunAnswer, Manoeuvre, Spotted
 from amba.games.hollow.frames_platoon import Platoon
+from amba.games.hollow.rules.armour.r032_arcs import in_arc
 from amba.games.hollow.rules.r007_seeing import is_clear
 from amba.games.hollow.state import HollowState
 
@@ -17,7 +18,7 @@ Spent = tuple[int, int]
 def leaving(s: HollowState, at: Manoeuvre) -> Manoeuvre:
     """It goes on to another hex: what it has spent since it came is told of the one where it is."""
     here = s.points[at.vehicle] - at.since
-    return at._replace(since=s.points[at.vehicle], trail=(*at.trail, (s.at[at.vehicle], here)) if here else at.trail)
+    return at._replace(since=s.points[at.vehicle], trail=(*at.trail, (s.at[at.vehicle], here)))
 
 
 def left_behind(s: HollowState, vehicle: int) -> tuple[Spent, ...]:
@@ -28,6 +29,17 @@ def left_behind(s: HollowState, vehicle: int) -> tuple[Spent, ...]:
         if isinstance(frame, Platoon) and vehicle in frame.vehicles:
             return tuple((place, spent) for v, place, spent in frame.trail if v == vehicle)
     return ()
+
+
+@rule("176.75")
+def comes_before_bow(s: HollowState, gun: int) -> bool:
+    """Whether an enemy that is being driven has come into its hex from within its hull's arc."""
+    here, spine = s.at[gun], s.pointing(gun, VCA)
+    for v in [v for v in s.vehicles(1 - s.side[gun]) if s.at[v] == here]:
+        left = left_behind(s, v)
+        if left and in_arc(s, here, spine, left[-1][0]):
+            return True
+    return False
 
 
 @rule("33.31", "16")

@@ -29,6 +29,7 @@ from amba.games.hollow.counters import (
     VCA,
 )
 from amba.games.hollow.rules.armour.r032_arcs import in_arc, spines_off, tca
+from amba.games.hollow.rules.armour.r033_exposure import comes_before_bow
 from amba.games.hollow.rules.armour.r035_fired_before import bullets_are_silent, gun_is_silent
 from amba.games.hollow.rules.armour.r035_printed_notes import fires_open_only, fires_standing_only, turret_range, words_of
 from amba.games.hollow.rules.armour.r063_aiming import refuse_reach, turned_for
@@ -125,12 +126,12 @@ def flame_of(s: HollowState, vehicle: int) -> MachineGun | None:
 
 @rule("35", "32", "176.75", "VN 3.a", "MN C", "MN I", "VN 23.b", "VN 27.b", "VN 16.b")
 def bears(s: HollowState, vehicle: int, gun: MachineGun, place: int) -> bool:
-    """The bow within the hull's arc, the rear in the opposite one; the turret anywhere, for it is turned (what has none, in the hull's arc); the roof anywhere, but where notes keep it to an arc. At men in its own hex not the bow of a vehicle that is stuck. A gun on wheels is turned."""
+    """The bow within the hull's arc, the rear in the opposite one; the turret anywhere, for it is turned (what has none, in the hull's arc); the roof anywhere, but where notes keep it to an arc. In its own hex the bow of a vehicle that is stuck bears only on who drives in before it. A gun on wheels is turned."""
     if s.is_gun(vehicle):
         return refuse_reach(s, vehicle, place, "") is None
     here, hull = s.at[vehicle], s.pointing(vehicle, VCA)
     if here == place:
-        return gun.place != "rear" and (gun.place not in {"bow", "flame"} or not is_stuck(s, vehicle))
+        return gun.place != "rear" and (gun.place not in {"bow", "flame"} or not is_stuck(s, vehicle) or comes_before_bow(s, vehicle))
     in_hull = gun.place == "coaxial" and (not s.vehicle(vehicle).has_turret or "VCA only" in words_of(s, vehicle))
     if gun.place in {"bow", "flame"} or in_hull:
         return in_arc(s, here, hull, place)

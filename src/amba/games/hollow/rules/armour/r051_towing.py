@@ -51,17 +51,24 @@ def hooking_cost(s: HollowState, vehicle: int, gun: int) -> int:
 
 
 @rule("51")
+def tow_number(s: HollowState, vehicle: int) -> int | None:
+    """Its number for towing; some have one in later years only."""
+    v, date = s.vehicle(vehicle), str(s.plan.data.get("date", ""))
+    return None if date and date[:7] < v.tow_from else v.tow
+
+
+@rule("51")
 def refuse_tow_number(s: HollowState, vehicle: int, gun: int) -> Refusal | None:
     """What it can tow: a gun whose number for pushing is at least the vehicle's for towing; one gun."""
-    v, g = s.vehicle(vehicle), s.gun(gun)
+    number, g = tow_number(s, vehicle), s.gun(gun)
     names = {"vehicle": s.world.names.pieces[vehicle], "gun": s.world.names.pieces[gun]}
-    if v.tow is None:
+    if number is None:
         return Refusal("51", "{vehicle} tows no guns.", names)
     if towed_by(s, vehicle) >= 0:
         return Refusal("51", "{vehicle} tows a gun already.", names)
-    if g.manhandling is None or g.manhandling < v.tow:
+    if g.manhandling is None or g.manhandling < number:
         lines: tuple[Line, ...] = (
-            ("towing number", str(v.tow), "51"),
+            ("towing number", str(number), "51"),
             ("number for pushing", "none" if g.manhandling is None else str(g.manhandling), "63"),
         )
         return Refusal("51", "{gun} is too heavy for {vehicle}.", names, lines)
@@ -205,7 +212,7 @@ def unhook(s: HollowState, at: MovePhase | Manoeuvre, a: Unhook) -> None:
 
 def hooks(s: HollowState, at: MovePhase | Manoeuvre) -> list[Hook]:
     tractors = [at.vehicle] if isinstance(at, Manoeuvre) else s.vehicles(at.side)
-    return [Hook(v, gun) for v in tractors if s.vehicle(v).tow is not None for gun in guns_at(s, s.at[v], s.side[v])]
+    return [Hook(v, gun) for v in tractors if tow_number(s, v) is not None for gun in guns_at(s, s.at[v], s.side[v])]
 
 
 def unhooks(s: HollowState, at: MovePhase | Manoeuvre) -> list[Unhook]:
@@ -241,7 +248,7 @@ HOOK_AT_START = Takes(
     Hook,
     hook_up_at_start,
     refuse_hook_up_at_start,
-    candidates=lambda s, at: [Hook(v, gun) for v in s.vehicles(at.side) if s.vehicle(v).tow is not None for gun in guns_at(s, s.at[v], at.side)],
+    candidates=lambda s, at: [Hook(v, gun) for v in s.vehicles(at.side) if tow_number(s, v) is not None for gun in guns_at(s, s.at[v], at.side)],
 )
 HOOKING = AutoStep(HookingUp, run_hooking)
 

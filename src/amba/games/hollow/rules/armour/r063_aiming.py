@@ -7,6 +7,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BOGGED, DUG, IMMOBILE, TCA, VCA, WRECK
 from amba.games.hollow.field import IN, RIM
 from amba.games.hollow.rules.armour.r032_arcs import SPINES, apart, in_arc
+from amba.games.hollow.rules.armour.r033_exposure import comes_before_bow
 from amba.games.hollow.rules.armour.r035_printed_notes import words_of
 from amba.games.hollow.rules.armour.r063_guns import BOUNDING, crew_of, serving
 from amba.games.hollow.rules.r007_look import Look, elevation
@@ -120,9 +121,9 @@ def refuse_reach(s: HollowState, gun: int, place: int, kind: str) -> Refusal | N
     if "not fire through VCA" in words_of(s, gun) and away and in_arc(s, s.at[gun], s.pointing(gun, VCA), place):
         return Refusal("35", "{gun} does not fire over its own bow.", {"gun": s.world.names.pieces[gun]})
     if arc_of(s, gun) == VCA and (s.has(gun, BOGGED) or s.has(gun, IMMOBILE)):
-        if not away:
+        if not away and not comes_before_bow(s, gun):
             return Refusal("176.75", "{gun} is stuck, and its bow does not bear on its own hex.", {"gun": s.world.names.pieces[gun]})
-        if turns_to(s, gun, place):
+        if away and turns_to(s, gun, place):
             return Refusal("176.75", "{gun} is stuck and cannot turn its hull.", {"gun": s.world.names.pieces[gun]})
     if kind == BOUNDING and arc_of(s, gun) == VCA and turns_to(s, gun, place):
         return Refusal("32", "On its way {gun} fires where its bow points: turn the hull first.", {"gun": s.world.names.pieces[gun]})

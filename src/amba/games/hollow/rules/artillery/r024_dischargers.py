@@ -29,7 +29,7 @@ COST = 2
 """Half points: one movement point."""
 REACH = 3
 """How far a smoke mortar throws."""
-_KINDS = re.compile(r"s([DPM])(\d+)")
+_KINDS = re.compile(r"s([DPM])(\d+)(?: from (19\d\d-\d\d))?")
 
 
 class Discharger(NamedTuple):
@@ -41,7 +41,9 @@ class Discharger(NamedTuple):
 
 @rule("24.5")
 def dischargers(s: HollowState, vehicle: int) -> list[Discharger]:
-    return [Discharger(kind, int(number)) for kind, number in _KINDS.findall(s.vehicle(vehicle).smoke)]
+    """Those it has on the day of the scenario."""
+    date = str(s.plan.data.get("date", ""))
+    return [Discharger(kind, int(number)) for kind, number, first in _KINDS.findall(s.vehicle(vehicle).smoke) if not date or date[:7] >= first]
 
 
 @rule("24.5")
