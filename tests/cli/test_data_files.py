@@ -28,6 +28,17 @@ def test_data_copy_makes_files_that_load(run: Run, mine: Path) -> None:
     assert "units.csv  (yours)" in run("data", "cheren", "--data", mine).out
 
 
+def test_at_the_end_stands_what_was_read_and_what_was_not(run: Run, mine: Path, tmp_path: Path) -> None:
+    assert "Not read" not in run("data", "cheren", "--data", mine).out, "a whole copy holds nothing else"
+    few = tmp_path / "few"
+    few.mkdir()
+    (mine / "units.csv").rename(few / "units.csv")
+    (few / "unit.csv").write_text("", encoding="utf-8")
+    last = run("data", "cheren", "--data", few).out.splitlines()[-2:]
+    assert last[0].startswith("Yours: units.csv. Nothing is wrong")
+    assert last[1] == "Not read, since no such file belongs to the game: unit.csv."
+
+
 def test_data_copy_overwrites_nothing(run: Run, mine: Path) -> None:
     before = (mine / "units.csv").read_text(encoding="utf-8")
     ran = run("data", "cheren", "--copy", mine)

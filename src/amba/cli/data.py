@@ -13,6 +13,9 @@ from amba.cli.main import CliError
 from amba.core.game import Game
 from amba.load.registry import data_folder
 
+MANY = 12
+"""More files than these are counted and not named."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help="a game's key, see 'amba games'")
@@ -43,7 +46,21 @@ def run(args: argparse.Namespace) -> int:
         print(f"\n{row['file']}{'  (yours)' if row['yours'] else ''}\n  source: {row['source']}")
         if row["note"]:
             print(textwrap.fill(str(row["note"]), 110, initial_indent="  ", subsequent_indent="  "))
+    if args.data is not None:
+        print(f"\n{verdict(game.key, args.data, [str(row['file']) for row in rows if row['yours']])}")
     return 0
+
+
+def verdict(key: str, folder: Path, read: list[str]) -> str:
+    """What was read of somebody's own folder, and what lies there and was not."""
+    there = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    other = sorted(file for file in there - {*read} if not (data_folder(key) / file).is_file())
+    lines = [f"Yours: {listed(read)}. Nothing is wrong: all files were read and every scenario was set up once."]
+    return "\n".join([*lines, *([f"Not read, since no such file belongs to the game: {listed(other)}."] if other else [])])
+
+
+def listed(files: list[str]) -> str:
+    return f"{len(files)} files" if len(files) > MANY else ", ".join(files) or "none of the files here"
 
 
 def check(game: Game) -> None:

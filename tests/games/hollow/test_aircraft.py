@@ -258,3 +258,8 @@ def test_150_random_battles_with_aircraft_hold_to_the_laws(seed: str) -> None:
     report = play_one(cast("Game", GAME), "practice", seed, "")
     assert report.finished
     assert report.violations == []
+
+
+def test_150_an_aircraft_is_called_by_its_type() -> None:
+    s = sky(x1="J8", smoke1=PLANE)
+    assert GAME.label(s, read(GAME, s, "attack", "smoke1", "99J8", "strafe")) == "Kittyhawk (smoke1) attacks 99J8 with its machine guns"

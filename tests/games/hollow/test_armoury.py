@@ -123,7 +123,7 @@ def plan_error(vehicle: str, date: str, land: str) -> str:
 
 def test_mn_n_a_vehicle_serves_at_its_time_and_place() -> None:
     assert plan_error("it-m13-40*2", "1941-05-15", "libya") == ""
-    assert "it was not to be had in north africa in 1941-05, but 1942-01 to 1942-06" in plan_error("it-m14-41", "1941-05-15", "libya")
+    assert "it was not to be had in north africa in 1941-05, but 1942-01 to 1943-05" in plan_error("it-m14-41", "1941-05-15", "libya")
     assert "it was not to be had in north africa in 1940-12, but 1940-07 to 1941-01 (east africa)" in plan_error(
         "it-lancia-izm", "1940-12-09", "egypt"
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from amba.games.hollow.rules.r177_victory import points
 from tests.games.hollow.table import GAME, Table, table
 from tests.games.hollow.tanks import drill
@@ -70,6 +72,13 @@ def test_42_176_2_a_question_mark_in_a_gun_pit_shows_it_to_who_has_it_in_sight()
     assert ("emplaced", "+2", "176.2") in seen.preview("fire E5").items
     unseen = drill({"scrub": "E5", "building": "G5 G6"}, f"{gun}; a1 H6 br-457", phase="prep")
     assert unseen.game.view(unseen.s, 0)["postures"] == {"99E5": [[]]}
+
+
+@pytest.mark.parametrize(("marks", "what", "number"), [("busy thorns", "in a cactus hedge", "196.3"), ("climbing", "hangs on a cliff", "82.2")])
+def test_42_what_makes_a_question_mark_an_easy_target_is_seen(marks: str, what: str, number: str) -> None:
+    t = drill({}, f"x1 E5 it-346 concealed {marks}; a1 H6 br-457", phase="prep")
+    assert (what, "-2", number) in t.preview("fire E5").items
+    assert t.game.view(t.s, 0)["postures"] == {"99E5": [marks.split()]}
 
 
 def test_185_22_scrub_conceals_who_keeps_still() -> None:

@@ -273,6 +273,37 @@ def fixed(folder: Path, text: str) -> tuple[Hollow, HollowState]:
     return game, game.new("fixed", {})
 
 
+@pytest.mark.parametrize(
+    ("goods", "why"),
+    [
+        ("br-grant-a", "it served from 1942-05 to 1943-05"),
+        ("it-l6-40", "it was not to be had in north africa in 1941-11, but 1941-12 to 1943-05"),
+        ("it-smv-m42-75-18", "but 1943-09 to 1943-09 (italy)"),
+        ("ge-ju87-d+air", "it served from 1942-01 to 1943-05"),
+        ("am-105+radio", "it served from 1942-11 to 1943-05"),
+        ("am-747", "no American troops are there"),
+        ("br-quad-fat", "it is British"),
+        ("it-m14-41+aa", "but 1942-01 to 1943-05"),
+        ("it-autocarro-l+aa", "it has no other machine gun"),
+        ("radio", "nobody sells that"),
+    ],
+)
+def test_o_who_asks_for_what_is_not_for_sale_hears_why(goods: str, why: str) -> None:
+    found = refusal_of(GAME, market("desert-1941", "November"), "buy", goods)
+    assert found is not None
+    assert why in found.text
+
+
+def test_o_where_men_fight_alone_nobody_sells_tanks() -> None:
+    s = GAME.new("own-battle", {})
+    give(GAME, s, "month", "May")
+    while (decision := GAME.decision(s)) is not None and decision.who == CHANCE:
+        GAME.apply(s, GAME.outcomes(s)[0][0])
+    found = refusal_of(GAME, s, "buy", "it-m13-40")
+    assert found is not None
+    assert "here men fight alone" in found.text
+
+
 def test_o_a_file_may_fix_the_day_and_the_sky_is_rolled_for_it(tmp_path: Path) -> None:
     game, s = fixed(tmp_path, FIXED)
     for roll in ("4", "3", "2", "2", "3", "1"):
@@ -302,7 +333,7 @@ def test_mn_n_a_scenario_may_not_have_what_its_month_had_not(tmp_path: Path) -> 
     own = (HERE / "data" / "scenarios" / "lesson-3.toml").read_text(encoding="utf-8").replace('"lesson-3"', '"mine"')
     (tmp_path / "scenarios").mkdir()
     (tmp_path / "scenarios" / "mine.toml").write_text(own.replace("1940-12-20", "1941-03-20"), encoding="utf-8")
-    with pytest.raises(DataError, match="'it-m11-39\\*2': it was not to be had in north africa in 1941-03, but 1940-08 to 1940-12"):
+    with pytest.raises(DataError, match="'it-m11-39\\*2': it was not to be had in north africa in 1941-03, but 1940-08 to 1941-02"):
         load(tmp_path).new("mine", {})
 
 

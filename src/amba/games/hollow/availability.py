@@ -59,7 +59,9 @@ class Availability(NamedTuple):
             return vehicle.service.why_not(date, land)
         if self.rarity(vehicle, month, theatre, fascist=True) is not None:
             return ""
-        told = [f"{period.first} to {period.last} ({', '.join(period.theatres)})" for period in listed]
+        here = {theatre, *(["north africa"] if theatre == "tunisia" else [])}
+        there = stretches(period for period in listed if here & {*period.theatres})
+        told = there or [f"{period.first} to {period.last} ({', '.join(period.theatres)})" for period in listed]
         return f"it was not to be had in {theatre} in {month}, but {'; '.join(told)}"
 
     def _listed(self, listed: Iterable[Period], month: str, theatre: str, fascist: bool) -> int | None:
@@ -69,6 +71,22 @@ class Availability(NamedTuple):
                     base = self._listed(self.periods[period.base], month, theatre, fascist) if period.base else 0
                     return None if base is None else min(RAREST, base + period.tenths)
         return None
+
+
+def stretches(periods: Iterable[Period]) -> list[str]:
+    """From when to when, where one period follows the other without a month between them."""
+    found: list[tuple[str, str]] = []
+    for first, last in sorted((period.first, period.last) for period in periods):
+        if found and first <= _month_after(found[-1][1]):
+            found[-1] = found[-1][0], max(last, found[-1][1])
+        else:
+            found.append((first, last))
+    return [f"{first} to {last}" for first, last in found]
+
+
+def _month_after(month: str) -> str:
+    year, number = (int(part) for part in month.split("-"))
+    return f"{year + number // 12}-{number % 12 + 1:02d}"
 
 
 def _land(theatre: str) -> str:

@@ -54,7 +54,22 @@ from amba.games.hollow.rules.r185_hidden import hidden_works, is_seen_from, is_u
 from amba.games.hollow.state import HollowState
 from amba.table.layout import put
 
-POSTURE = ("dug_in", "crest", "crest_1", "crest_2", "crest_4", "moved", "assault", "double", "exhausted", "busy", "wall", "emplaced")
+POSTURE = (
+    "dug_in",
+    "crest",
+    "crest_1",
+    "crest_2",
+    "crest_4",
+    "moved",
+    "assault",
+    "double",
+    "exhausted",
+    "busy",
+    "wall",
+    "emplaced",
+    "thorns",
+    "climbing",
+)
 """Marks that show on a question mark."""
 IN_FRAMES: dict[type[Any], tuple[str, ...]] = {
     frames.Aiming: ("firers", "targets"), frames.FireRoll: ("firers", "targets", "pieces"), frames.Marching: ("units",), frames.Watching: ("units",), frames.Answering: ("units", "firers"),

@@ -8,13 +8,16 @@ from string import ascii_letters
 from typing import Any
 
 from amba.core.event import UNKNOWN
-from amba.games.hollow.counters import MEN, SIDES, SMOKE_KINDS, WORK_KINDS
+from amba.games.hollow.counters import DIVE_BOMBER, FIGHTER_BOMBER, MEN, SIDES, SMOKE_KINDS, WORK_KINDS
 from amba.games.hollow.scenarios import Plan
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.world import World
 
 CLOCK = (1, 3, 5, 7, 9, 11)
 """What people call the six hexspines: hours of a clock that lies on the map as it is drawn."""
+
+
+PLANES = (FIGHTER_BOMBER, DIVE_BOMBER)
 
 
 def side_title(data: Mapping[str, Any], side: int) -> str:
@@ -52,8 +55,11 @@ def kind_title(world: World, piece: int, face: int) -> str:
 
 
 def title(s: HollowState, piece: int) -> str:
-    """A counter by kind and number: ``3-4-6 (x2)``."""
-    return f"{kind_title(s.world, piece, s.face[piece])} ({s.world.names.pieces[piece]})"
+    """A counter by kind and number: ``3-4-6 (x2)``; an aircraft by what flies for its side: ``Kittyhawk (smoke1)``."""
+    kind = kind_title(s.world, piece, s.face[piece])
+    if s.is_smoke(piece) and s.face[piece] in PLANES:
+        kind = next((flight.plane.title for flight in s.plan.flights if 1 + flight.side == s.points[piece]), kind)
+    return f"{kind} ({s.world.names.pieces[piece]})"
 
 
 KINDS = (
@@ -62,7 +68,7 @@ KINDS = (
     ("weapon", "Wpn"),
     ("dummy", "Dummy"),
     ("work", "Work"),
-    ("smoke", "Smoke"),
+    ("marker", "Mark"),
     ("vehicle", "Veh"),
     ("gun", "Gun"),
 )

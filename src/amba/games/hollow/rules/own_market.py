@@ -189,6 +189,26 @@ def refuse_share(s: HollowState, side: int, key: str) -> Refusal | None:
     return Refusal("180", "Half of the Germans in Africa are elite in 1942 and 1943: buy an elite squad first.", {}, items)
 
 
+@rule("O", "MN C")
+def why_not_sold(s: HollowState, side: int, key: str) -> str:
+    """What a buyer is told of something in the lists that he may not have: when and where it was, or that its nation is not there."""
+    world, name, month, land = s.world, key.removesuffix(ROOF_GUN), month_of(s), str(s.plan.data.get("land", ""))
+    vehicle, gun, beyond = world.armoury.vehicles.get(name), world.armoury.guns.get(name), key.partition("+")[0]
+    found = vehicle or gun or world.modules.get(beyond) or world.planes.get(beyond) or world.forces.squads.get(key) or world.forces.weapons.get(key)
+    if (vehicle or gun or key == "anti-tank-mines") and not s.plan.data.get("armour"):
+        return "here men fight alone"
+    why = world.availability.why_not(vehicle, month, land) if vehicle else gun.service.why_not(month, land) if gun else ""
+    if found is not None and key in world.support:
+        why = (world.modules.get(beyond) or world.planes[beyond]).why_not(month, land)
+    nation = str(getattr(found, "nation", "any"))
+    if why or nation == "any":
+        return why or "nobody sells that"
+    if nation in nations_of(s, side):
+        return "it has no other machine gun" if name != key else "nobody sells it"
+    nation = nation.title() if nation != "axis minor" else "Axis minor"
+    return f"it is {nation}" if nation.lower() in nations_of(s, 1 - side) else f"no {nation} troops are there"
+
+
 def has_men(s: HollowState, side: int) -> bool:
     return any(s.is_man(p) for p in s.here[s.world.entry[side]])
 
@@ -198,7 +218,8 @@ def refuse_goods(s: HollowState, side: int, key: str) -> Refusal | None:
     """What this side may have, can pay for, and has somebody to carry."""
     prices, left = price_list(s, side), purse(s, side)
     if key not in prices:
-        return Refusal("O", "'{key}' is not for sale to this side.", {"key": key})
+        why = why_not_sold(s, side, key)
+        return Refusal("O", "{what} is not for sale to this side: {why}.", {"what": goods_title(s.world, key), "why": why})
     if prices[key] > left:
         items = (("price", str(prices[key]), "O"), ("left", str(left), "O"))
         return Refusal("O", "{key} costs {price} points; {left} are left.", {"key": key, "price": prices[key], "left": left}, items)

@@ -37,10 +37,9 @@ from amba.games.hollow.rules.r194_air import RAINING
 from amba.games.hollow.rules.r194_dust import Dust
 from amba.games.hollow.rules.r194_trails import trails
 from amba.games.hollow.state import HollowState
-from amba.games.hollow.titles import side_title
+from amba.games.hollow.titles import PLANES, side_title
 from amba.kit.rays import NEIGHBOURS
 
-PLANES = (FIGHTER_BOMBER, DIVE_BOMBER)
 MORALE = 8
 """What a pilot must not exceed to see his target."""
 WITH_BOMBS = 3
