@@ -1,6 +1,6 @@
 """Every English text that a catalogue must have: of the client, the server, the shelf of all games, and whole games.
 
-Left out: notes on where data comes from, the players' guides, and the names of units and places.
+Left out: notes on where each data file comes from, the players' guides, and the names of units and places.
 A text with gaps has them as {name} or {0}; what is built by an f-string or a template literal is a text with numbered gaps.
 
 Usage: .venv/bin/python tools/collect_texts.py [--missing CODE]      (prints them; --missing: those that a language has no words for)
@@ -120,6 +120,7 @@ def game_texts(key: str) -> set[str]:
         found |= {text for part in parts for text in strings_in(part)}
     for chart in game.charts():
         found |= {str(cell) for cell in (chart["title"], *chart["head"], *(cell for row in chart["rows"] for cell in row))}
+        found.add(" ".join(chart.get("note", "").split()))
     found |= {rule.title for rule in game.rulebook.rules.values()} | {rule.gist for rule in game.rulebook.rules.values()}
     return {text for text in found if is_text(text)} | python_texts(folder)
 
@@ -138,7 +139,8 @@ def shelf_texts() -> set[str]:
     keys = library.keys()
     cards = [library.card(library.game(key)) for key in keys]
     shown = [{**card, "provenance": [], "levels": [], "guide": ""} for card in cards]
-    return {text for text in strings_in(shown) if is_text(text)}
+    notes = {" ".join(scenario["note"].split()) for card in cards for scenario in card["scenarios"]}
+    return {text for text in {*strings_in(shown), *notes} if is_text(text)}
 
 
 def page_texts() -> set[str]:

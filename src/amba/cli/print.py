@@ -61,7 +61,9 @@ def booklet(game: Game, scenario: str) -> Booklet:
     """Everything of a scenario that is printed."""
     guide = registry.guide_file(game.key)
     title = next(one.title for one in game.scenarios() if one.key == scenario)
-    sources = [f"{one.file}: {one.source}" + (f" ({one.note})" if one.note else "") for one in game.provenance()]
+    # What is said of other scenarios belongs on their sheets.
+    others = {f"scenarios/{one.key}.toml" for one in game.scenarios() if one.key != scenario}
+    sources = [f"{one.file}: {one.source}" + (f" ({one.note})" if one.note else "") for one in game.provenance() if one.file not in others]
     start = game.new(scenario, {})
     # Each side knows its own counters.
     pieces = {key: piece for side in range(len(game.sides)) for key, piece in game.view(start, side)["pieces"].items()}

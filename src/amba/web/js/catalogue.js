@@ -14,7 +14,7 @@ const SEAMS = /** @type {[RegExp, string][]} */ ([[/(?<=[.!?…]) (?=\p{L}|\d)/u
 function gapOf(weight, leads) {
   if (weight < (leads ? 8 : 4)) return "(\\S+?)";
   if (!leads) return "(.+?)";
-  return weight < 14 ? "([^·.;:]+?)" : "(.{1,70}?)";
+  return weight < 14 ? "((?:[^·.;:]|(?<=\\d)\\.(?=\\d))+?)" : "(.{1,70}?)";
 }
 
 /** @param {string} text */

@@ -261,7 +261,7 @@ export function useHands(table) {
     stack(more) {
       const at = more ? table.cursor : table.view.pieces[hand.choices.chosen[0] ?? ""]?.at ?? table.cursor;
       if (more && at) void table.formation.toggleStack(at);
-      else if (!at || table.march.company(at).length < 2) notice("There are no several units here that could go together.");
+      else if (!at || table.march.company(at).length < 2) notice("No two units here could go together.");
       else void table.march.take(at);
     },
     place: nextPlace,
