@@ -507,6 +507,50 @@ def test_a_mail_server_that_nobody_can_reach_is_told_at_the_start(smtp: str, sen
     assert "mail" in Outside("https://club.example", (), "smtp://user:word@mail:587", "Amba <amba@club.example>").messengers()
 
 
+class PlainServer:
+    """A mail server that offers no TLS, or somebody on the way to it who says so."""
+
+    told: list[str]
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        PlainServer.told = []
+
+    def __enter__(self) -> PlainServer:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def ehlo(self) -> None:
+        pass
+
+    close = ehlo
+
+    def has_extn(self, _: str) -> bool:
+        return False
+
+    def login(self, *words: str) -> None:
+        PlainServer.told += words
+
+    def send_message(self, *_: Any, **__: Any) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("host", "told"), [("mail.club.example", False), ("10.0.0.5", False), ("localhost", True), ("127.0.0.1", True), ("[::1]", True)]
+)
+def test_a_password_goes_to_another_machine_over_tls_alone(monkeypatch: pytest.MonkeyPatch, host: str, told: bool) -> None:
+    """Whoever stands on the way could leave out the offer of TLS, and read the password."""
+    monkeypatch.setattr("smtplib.SMTP", PlainServer)
+    post = Post(f"smtp://amba:secret@{host}:25", "Amba <amba@club.example>", "https://club.example")
+    if told:
+        post.mail("ann@example.org", "x", "x")
+    else:
+        with pytest.raises(OSError, match="no TLS"):
+            post.mail("ann@example.org", "x", "x")
+    assert ("secret" in PlainServer.told) == told
+
+
 def test_a_link_that_was_used_counts_too(tmp_path: Path) -> None:
     storage = SqliteStorage(tmp_path / "a.sqlite")
     people = People(storage)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import time
 from random import Random
 from typing import Any
 
@@ -10,10 +12,12 @@ import pytest
 from amba.core.log import Log
 from amba.core.session import Session
 from amba.load.registry import keys, open_game
+from amba.server import players
 from amba.server.answers import Refused, Seat
 from amba.server.checking import answer
 from amba.server.opening import played_on
 from amba.server.table import Table
+from tests.loops import PATIENCE
 
 WRONG: tuple[Any, ...] = (None, -1, 10**30, "x", [], {}, [[]], True, 3.5, 99_999, "\0", 0)
 
@@ -54,3 +58,44 @@ def test_a_position_from_outside_is_refused_or_can_be_played(key: str) -> None:
         table.view(None)
         table.menu(seat)
     assert refused > 30
+
+
+def begun_with_a_position(server: Any, seats: str = "") -> dict[str, Any]:
+    game = open_game("cheren")
+    start = game.new("agordat", {})
+    header = Session(game, "agordat", {}, bytes(32), "aa", "now", start=start).log.header
+    table: dict[str, Any] = server.client.post(f"/api/import?mix=no{seats}", content=Log(header).text()).json()
+    return table
+
+
+def trip(*_: Any) -> Any:
+    raise KeyError("nobody")
+
+
+def test_rules_that_trip_over_a_position_from_outside_are_no_failure_of_ours(
+    server: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Not all that cannot be is known at the beginning; whoever wrote it is told, and cannot fill the disk with it."""
+    table = begun_with_a_position(server)
+    player = server.sit(table["mine"][0])
+    opened = server.app.state.hub.open_tables[table["table"]]
+    monkeypatch.setattr(opened.table.session, "act", trip)
+    before = player.n
+    answer = player.ask("act", n=before, a=player.pick())
+    assert (answer["t"], answer["code"]) == ("refused", "position")
+    assert "position from a file" in answer["text"]
+    assert player.ask("ping")["t"] == "ok"
+    assert opened.table.n == before
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+def test_a_bot_that_trips_where_nobody_looks_rests(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It tried again for ever, and its table never left the memory."""
+    monkeypatch.setattr(players, "PAUSES", (0.01, 0.01))
+    monkeypatch.setattr(Session, "act", trip)
+    table = begun_with_a_position(server, "&allied=me&italian=bot:random")
+    opened = server.app.state.hub.open_tables[table["table"]]
+    until = time.monotonic() + PATIENCE
+    while not opened.is_idle and time.monotonic() < until:
+        time.sleep(0.02)
+    assert opened.is_idle

@@ -100,9 +100,13 @@ def raw_request(rng: random.Random, tokens: list[str], whole_log: str) -> bytes:
         path = "/api/table/log"
     bodies = (
         {"game": "cheren", "scenario": "agordat", "seats": HOT, "options": {}, "pace": 0, "practice": False, "mix": False},
-        {"n": 3, "seats": {}, "mix": False}, {"token": "x" * 24},
+        {"n": 3, "seats": {}, "mix": False}, {"token": "x" * 24}, {"mail": "ann@example.org"}, {"key": "x"}, {"seats": {}, "watch": "", "by": "x"},
+        {"kinds": ["turn"], "quiet": [1, 5], "zone": "UTC", "digest": False, "mail": True},
     )  # fmt: skip
     body = odd_text(rng, rng.choice(bodies)).encode("utf-8", "surrogatepass")
+    if rng.random() < 0.1:
+        # Letters that are no text, in a name or in a value.
+        body = body.replace(b'"', b'"\xff', rng.choice((1, 5)))
     if path.startswith("/api/import") and rng.random() < 0.7:
         lines = whole_log.splitlines()
         at = rng.randrange(len(lines))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from amba.core.decision import CHANCE
 from amba.core.game import BadPosition, Game
@@ -22,7 +22,7 @@ def opening(game: Game, header: Header, check: bool = False) -> State:
     check_numbers(game, state, header.position)
     try:
         state.restore(header.position)
-        if any(type(frame) is tuple for frame in state.frames):
+        if not all(is_possible(game, frame) for frame in state.frames):
             raise BadPosition("it begins at a place in the sequence of play that there is not")
         broken = list(game.invariants(state)) if check or header.version == game.version else []
         if not broken:
@@ -62,6 +62,34 @@ def called(game: Game, name: str, number: int) -> str:
     """Whose number this is."""
     names = game.names
     return (names.tracks if name == "tracks" else names.places if name == "owner" else names.pieces)[number]
+
+
+def is_possible(game: Game, frame: Any) -> bool:
+    """Whether a place in the sequence of play is one of the game's, with data as it is declared: a side that there is, numbers where there are numbers."""
+    if type(frame) is tuple:
+        return False
+    hints = get_type_hints(type(frame))
+    fields = dict(zip(frame._fields, frame, strict=True))
+    side = fields.get("side", 0)
+    return all(fits(value, hints[name]) for name, value in fields.items()) and (type(side) is not int or side in range(len(game.sides)))
+
+
+def fits(value: Any, hint: Any) -> bool:
+    """Whether a value is of the kind that a field of a frame is declared to be, as far as that is a plain one."""
+    origin, among = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return value in among
+    if hint is int:
+        return isinstance(value, int) and abs(value) < LARGEST
+    if hint is str or hint is bool:
+        return type(value) is hint
+    if origin is not tuple:
+        return True
+    if type(value) is not tuple:
+        return False
+    if among[-1] is Ellipsis:
+        return all(fits(one, among[0]) for one in value)
+    return len(value) == len(among) and all(map(fits, value, among))
 
 
 def check_shown(game: Game, s: State) -> None:

@@ -166,14 +166,15 @@ async def delete_table(request: Request) -> Response:
         seat, opened = await seated(request)
         if not seat.host:
             raise Refused("seat", "Only whoever opened the table may delete it.")
-        others = [row for row in await hub.stored(hub.storage.seats, seat.table) if row.sides and not row.host]
-        if others and not opened.table.is_over:
-            raise Refused("on", "Somebody else plays here and the game is still on: it can be deleted when it is over.")
+        # Under the lock: nobody sits down meanwhile.
+        async with opened.lock:
+            others = [row for row in await hub.stored(hub.storage.seats, seat.table) if row.sides and not row.host]
+            if others and not opened.table.is_over:
+                raise Refused("on", "Somebody else plays here and the game is still on: it can be deleted when it is over.")
+            await hub.stored(hub.storage.delete, seat.table)
+            hub.drop(seat.table)
     except Refused as refused:
         return trouble(refused)
-    async with opened.lock:
-        await hub.stored(hub.storage.delete, seat.table)
-        hub.drop(seat.table)
     return JSONResponse({"ok": True})
 
 

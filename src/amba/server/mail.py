@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import re
 import smtplib
 import ssl
@@ -39,6 +40,14 @@ def has_port(place: SplitResult) -> bool:
     """Whether its port, if there is one, is a number that a port can have: else every mail would fail, and nobody know why."""
     try:
         return place.port != 0
+    except ValueError:
+        return False
+
+
+def is_here(host: str) -> bool:
+    """Whether a mail server is on this machine: nobody listens on the way to it."""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
 
@@ -90,6 +99,8 @@ class Post:
             if line.has_extn("starttls"):
                 line.starttls(context=ssl.create_default_context())
                 line.ehlo()
+            elif self.smtp.username and not is_here(host):
+                raise smtplib.SMTPNotSupportedError(f"{host} offers no TLS: the password is not sent to it")
         except BaseException:
             line.close()
             raise

@@ -41,6 +41,8 @@ class PackedLine(WebSocketsSansIOProtocol):
         packed = ServerPerMessageDeflateFactory(server_max_window_bits=REMEMBERED, client_max_window_bits=HEARD, compress_settings={"memLevel": 5})
         self.conn.available_extensions = [packed]
         self.bucket = Frames()
+        self.parts = 0
+        """In how many the message has come so far."""
         self.on_gone: Callable[[], None] = lambda: None
         """Called when the line is closed."""
 
@@ -50,7 +52,7 @@ class PackedLine(WebSocketsSansIOProtocol):
                 return
             super().data_received(data[at : at + SLICE])
         # The whole head of the request came first. What is no handshake by it never becomes one, and nothing else would end the line.
-        if not self.handshake_initiated and self.conn.handshake_exc is not None:
+        if self.conn.handshake_exc is not None and not self.transport.is_closing():
             self.transport.write(NO_HANDSHAKE)
             self.transport.close()
 
@@ -61,7 +63,8 @@ class PackedLine(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def handle_cont(self, event: Frame) -> None:
-        if len(self.frames) < MOST_PARTS:
+        self.parts = 0 if event.fin else self.parts + 1
+        if self.parts < MOST_PARTS:
             super().handle_cont(event)
         else:
             self.transport.abort()

@@ -15,6 +15,7 @@ from amba.core.order import Words
 from amba.server import talk
 from amba.server.answers import Refused, Seat
 from amba.server.hub import Hub, OpenTable
+from amba.server.storage import Unavailable
 
 log = logging.getLogger("amba.server")
 PATIENCE = 400
@@ -58,12 +59,21 @@ class Players:
         await self.pool.close()
 
     async def persist(self, opened: OpenTable) -> None:
-        """Whatever goes wrong, try again in a moment: a table never waits for a bot that has given up."""
-        for wait in chain(PAUSES, repeat(PAUSES[-1])):
+        """Whatever goes wrong, try again in a moment: a table never waits for a bot that has given up while somebody looks, or the storage fails.
+
+        Where nobody looks it rests after a while, so that the table can leave the memory; whoever comes wakes it.
+        """
+        for tries, wait in enumerate(chain(PAUSES, repeat(PAUSES[-1]))):
             try:
                 await self.play(opened)
-            except Exception:
-                log.exception("table %s: a bot stumbled", opened.table.id)
+            except Exception as error:
+                if opened.table.session.log.header.position is None:
+                    log.exception("table %s: a bot stumbled", opened.table.id)
+                else:
+                    log.warning("table %s began with a position from a file: a bot stumbled over it (%s)", opened.table.id, type(error).__name__)
+                is_storage = isinstance(error, Unavailable) or (isinstance(error, Refused) and error.code == "storage")
+                if tries >= len(PAUSES) and not opened.connections and not is_storage:
+                    return
                 await asyncio.sleep(wait)
             else:
                 return

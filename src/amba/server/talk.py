@@ -93,12 +93,20 @@ async def hear(hub: Hub, opened: OpenTable, connection: Connection, message: sch
         connection.send(
             "refused", Refused("storage", "The tables cannot be reached just now. Nothing was done; try again in a moment.").data(), message.id
         )
-    except Exception:
-        log.exception("table %s: %s failed", opened.table.id, type(message).__name__)
-        connection.send("refused", Refused("error", "The server failed on this; nothing was done.").data(), message.id)
+    except Exception as error:
+        connection.send("refused", stumbled(opened, type(message).__name__, error).data(), message.id)
     else:
         if kind:
             connection.send(kind, data, message.id)
+
+
+def stumbled(opened: OpenTable, what: str, error: Exception) -> Refused:
+    """What to say where the rules trip. They may over a position that somebody wrote himself, and that is no failure of ours."""
+    if opened.table.session.log.header.position is None:
+        log.error("table %s: %s failed", opened.table.id, what, exc_info=error)
+        return Refused("error", "The server failed on this; nothing was done.")
+    log.warning("table %s began with a position from a file: %s tripped over it (%s)", opened.table.id, what, type(error).__name__)
+    return Refused("position", "This game began with a position from a file, and from here the rules cannot do that. Nothing was done.")
 
 
 async def act(hub: Hub, opened: OpenTable, connection: Connection, m: schema.Act) -> Answer:
