@@ -292,3 +292,21 @@ def test_the_italians_of_keren_do_not_leave_a_summit_empty(name: str, summit: st
     assert position.decision.who == KEREN_ITALIAN
     s = play_phase(position)
     assert s.here[position.game.names.place[summit]], "somebody stays, or others come"
+
+
+def test_gunners_of_hollow_legions_stay_with_their_gun() -> None:
+    """Taken from a game in which a planner's gunners walked off, and their gun never fired."""
+    position = load_position(POSITIONS / "hollow-gunners-walk.toml")
+    assert where(play_phase(position), position, "x7") == where(position.state, position, "x7")
+
+
+def test_a_lorry_of_hollow_legions_stops_under_fire_and_lets_its_men_out() -> None:
+    """Taken from a game in which two squads and two leaders were driven on to before a field gun, and burnt with their lorry."""
+    position = load_position(POSITIONS / "hollow-lorry-under-fire.toml")
+    game, s, rng, said = position.game, position.state, Random(1), []
+    player = Player(game, 1, "planner", speaks=False)
+    while (decision := game.decision(s)) is not None and decision.who == 1 and len(said) < 2:
+        action = player.choose(game.imagine(s, 1, rng), rng).action
+        said.append(game.spell(action)[0])
+        game.apply(s, action)
+    assert said == ["brake", "unload"]

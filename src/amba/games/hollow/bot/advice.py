@@ -20,12 +20,11 @@ from amba.games.hollow.bot.advice_platoon import PLATOON_VALUES
 from amba.games.hollow.bot.advice_setup import NEVER, value_buy, value_give, value_levy, value_mines, value_place
 from amba.games.hollow.bot.estimates import has_heavy_gun
 from amba.games.hollow.bot.places import AWAY, standing, value_exit
-from amba.games.hollow.bot.routes import covers, covers_less
+from amba.games.hollow.bot.routes import covers, covers_less, serves_gun
 from amba.games.hollow.counters import CX, DUG
 from amba.games.hollow.frames import BandAdvance, Entering, Marching, Pieces, Running
 from amba.games.hollow.orders import Advance, DownIntoBed, Go, GoToCrest, Join, MinimumMove, StartOut, TakeShelter, UpToCrest, WorkIntoHedge
 from amba.games.hollow.orders_men import Volley
-from amba.games.hollow.rules.armour.r063_guns import guns_at
 from amba.games.hollow.rules.common import NORMAL, sum_of
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r005_movement import refuse_step
@@ -203,11 +202,6 @@ def duel(s: HollowState, side: int, unit: int, place: int) -> float:
         return 1.5
     win, lose = (at_most(kill_number(*pair, s.world.printed)[1]) for pair in ((mine, theirs), (theirs, mine)))
     return (win - lose) / 36
-
-
-def serves_gun(s: HollowState, unit: int) -> bool:
-    """Gunners stay with their gun."""
-    return s.has_armour and any(s.points[gun] == unit + 1 for gun in guns_at(s, s.at[unit], s.side[unit]))
 
 
 LETS_THEM_GO = -0.05
