@@ -24,6 +24,7 @@ from amba.games.ethiopia.rules.r07_movement import either
 from amba.games.ethiopia.rules.r07_movement import reach_of as reach_of_march
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import ENGAGED
+from amba.games.keren.world import ITALIAN as KEREN_ITALIAN
 from amba.load.position import Position, load_position
 from amba.load.registry import open_game
 from tests.games.cheren.helpers import GAME, Board
@@ -281,3 +282,31 @@ def test_an_italian_in_keren_sits_at_the_roadblock() -> None:
         assert len(session.state.here[game.names.place[place]]) == 1
     for place in ("4615", "4714", "5524", "2616", "3621"):
         assert session.state.here[game.names.place[place]], "nothing else is left open for it"
+
+
+@pytest.mark.parametrize(("name", "summit"), [("keren-summit-2616", "2616"), ("keren-summit-2212", "2212")])
+def test_the_italians_of_keren_do_not_leave_a_summit_empty(name: str, summit: str) -> None:
+    """Taken from games in which the grenadiers stepped back from four and five points in the second turn, and the Commonwealth walked in."""
+    position = load_position(POSITIONS / f"{name}.toml")
+    assert position.decision is not None
+    assert position.decision.who == KEREN_ITALIAN
+    s = play_phase(position)
+    assert s.here[position.game.names.place[summit]], "somebody stays, or others come"
+
+
+def test_gunners_of_hollow_legions_stay_with_their_gun() -> None:
+    """Taken from a game in which a planner's gunners walked off, and their gun never fired."""
+    position = load_position(POSITIONS / "hollow-gunners-walk.toml")
+    assert where(play_phase(position), position, "x7") == where(position.state, position, "x7")
+
+
+def test_a_lorry_of_hollow_legions_stops_under_fire_and_lets_its_men_out() -> None:
+    """Taken from a game in which two squads and two leaders were driven on to before a field gun, and burnt with their lorry."""
+    position = load_position(POSITIONS / "hollow-lorry-under-fire.toml")
+    game, s, rng, said = position.game, position.state, Random(1), []
+    player = Player(game, 1, "planner", speaks=False)
+    while (decision := game.decision(s)) is not None and decision.who == 1 and len(said) < 2:
+        action = player.choose(game.imagine(s, 1, rng), rng).action
+        said.append(game.spell(action)[0])
+        game.apply(s, action)
+    assert said == ["brake", "unload"]

@@ -89,8 +89,6 @@ class Player:
     def follow(self, s: State, decision: Decision, advice: Advice, evaluation: Evaluation, rng: Random, limit: float | None) -> Action:
         """The next gesture of the plan; a new plan when things are not as foreseen."""
         whole = Budget(0, limit)
-        if self.plan is None and (first := preparation(self.game, advice, s, self.side, evaluation.preparing.get(decision.kind, ()))) is not None:
-            return first
         if self.plan is None or self.is_used_up(self.plan, decision) or not self.is_as_foreseen(s):
             self.plan, self.step = self.think(s, decision, advice, evaluation, rng, limit), 0
             self.kind = decision.kind
@@ -128,19 +126,6 @@ class Player:
     def evaluator(self, evaluation: Evaluation) -> Evaluator:
         """By what a plan is judged."""
         return Evaluator(self.game, evaluation, self.side)
-
-
-def preparation(game: Game, advice: Advice, s: State, side: Side, verbs: tuple[str, ...]) -> Action | None:
-    """What is worth doing before a phase is planned; None where there is nothing of the kind."""
-    if not verbs:
-        return None
-    menu = game.legal(s)
-    found = [action for action in menu.plain if action.verb in verbs]
-    found += [action for head in menu.heads if head.verb in verbs for action in menu.tails(head)]
-    worth, _, action = max(
-        ((advice(s, side, one), -number, one) for number, one in enumerate(found)), key=lambda one: one[:2], default=(0.0, 0, None)
-    )
-    return action if worth > 0 else None
 
 
 def search_budget(evaluation: Evaluation, limit: float | None) -> Budget:

@@ -111,8 +111,6 @@ class Evaluation:
     ``{"movement": ("move",)}`` for actions ``("move", piece, place)``. The first is the one that matters most: over it the searcher looks ahead."""
     within: tuple[str, ...] = ()
     """Kinds of decision that come up in the middle of a phase that is planned: steps on the way, the enemy's answers."""
-    preparing: Mapping[str, tuple[str, ...]] = MappingProxyType({})
-    """Kinds of decision in which something may be worth doing before a phase is planned, and the verbs: what the advice on it calls good is done first, such as smoke."""
     interrupted: bool = False
     """Whether the enemy may come between the gestures of a plan. Then a plan that is played out is made again gesture by gesture, so that he can."""
 

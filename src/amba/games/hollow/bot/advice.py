@@ -20,13 +20,11 @@ from amba.games.hollow.bot.advice_platoon import PLATOON_VALUES
 from amba.games.hollow.bot.advice_setup import NEVER, value_buy, value_give, value_levy, value_mines, value_place
 from amba.games.hollow.bot.estimates import has_heavy_gun
 from amba.games.hollow.bot.places import AWAY, standing, value_exit
-from amba.games.hollow.bot.routes import covers, covers_less
-from amba.games.hollow.bot.smoke import smoke_value
+from amba.games.hollow.bot.routes import covers, covers_less, serves_gun
 from amba.games.hollow.counters import CX, DUG
 from amba.games.hollow.frames import BandAdvance, Entering, Marching, Pieces, Running
 from amba.games.hollow.orders import Advance, DownIntoBed, Go, GoToCrest, Join, MinimumMove, StartOut, TakeShelter, UpToCrest, WorkIntoHedge
 from amba.games.hollow.orders_men import Volley
-from amba.games.hollow.rules.armour.r063_guns import guns_at
 from amba.games.hollow.rules.common import NORMAL, sum_of
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r005_movement import refuse_step
@@ -206,11 +204,6 @@ def duel(s: HollowState, side: int, unit: int, place: int) -> float:
     return (win - lose) / 36
 
 
-def serves_gun(s: HollowState, unit: int) -> bool:
-    """Gunners stay with their gun."""
-    return s.has_armour and any(s.points[gun] == unit + 1 for gun in guns_at(s, s.at[unit], s.side[unit]))
-
-
 LETS_THEM_GO = -0.05
 """What it costs that a leader goes before his men do: little, since a plan may send him after them."""
 
@@ -251,7 +244,7 @@ VALUES: dict[type[Any], Callable[[HollowState, int, Any], float]] = {
     orders.Rally: value_rally, orders.Repair: constant(0.3), orders.Recombine: constant(0.2), orders.Escape: constant(0.1), orders.Take: value_take,
     orders.FireAt: fire_value, orders.FireFrom: cover_value, orders.Add: add_value, orders.AddEverybody: everybody_value, orders.Shoot: shoot_value, orders.Dig: value_dig,
     Volley: constant(0.3), orders.StartOut: value_start, orders.Enter: value_enter, orders.Exit: value_exit, orders.AdvanceOff: value_exit, orders.GoOff: value_exit, orders.Join: value_join,
-    orders.Go: value_step, orders.GoToCrest: value_step, orders.MinimumMove: value_step, orders.TakeShelter: value_shelter, orders.ThrowSmoke: smoke_value, orders.LayCharge: constant(0.6),
+    orders.Go: value_step, orders.GoToCrest: value_step, orders.MinimumMove: value_step, orders.TakeShelter: value_shelter, orders.LayCharge: constant(0.6),
     orders.Rout: value_rout, orders.Run: value_run, orders.RunAlong: value_along, orders.Advance: value_advance, orders.Target: target_value, orders.Kill: strike_value, orders.Capture: strike_value,
     **dict.fromkeys((Done, orders.Halt, orders.LetPass, orders.StopRunning), constant(0.0)),
 }  # fmt: skip

@@ -18,7 +18,7 @@ from amba.games.hollow.bot.advice_shots import (
     shell_value,
 )
 from amba.games.hollow.bot.tanks import faces_foe, prey, stand
-from amba.games.hollow.bot.transport import TRANSPORT_VALUES, drives_men, ride_value
+from amba.games.hollow.bot.transport import TRANSPORT_VALUES, at_journeys_end, drives_men, ride_value
 from amba.games.hollow.counters import IMMOBILE, MALFUNCTION, MOTION
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import Manoeuvre
@@ -108,12 +108,12 @@ def other_gun_value(s: HollowState, side: int, a: orders.OtherGun) -> float:
 
 
 def ahead_value(s: HollowState, side: int, a: orders.Ahead) -> float:
-    """Nearer to the goal, if the ground allows it; once there one stops. To a place behind a crest that was decided on."""
+    """Nearer to the goal, if the ground allows it; once there one stops, and with men aboard where the enemy looks. To a place behind a crest that was decided on."""
     at = top(s, Manoeuvre)
     if not a.how and crest_plan(s, side, at.vehicle)[0] == a.to:
         return SETTLED
     here = s.at[at.vehicle]
-    if enemies_driving(s, side, a.to):
+    if enemies_driving(s, side, a.to) or (drives_men(s, at.vehicle) and at_journeys_end(s, side, here)):
         return NEVER
     gain = way_left(s, here) - way_left(s, a.to)
     left = points_left(s, at.vehicle, at.extra) > 4

@@ -55,7 +55,6 @@ class HollowEvaluation(Evaluation):
     planned: Mapping[str, tuple[str, ...]] = {"movement": routes.MOVING, "walk": routes.WALKING, "advance": ("advance",)}
     within = ("walk", "entering", "first fire")
     interrupted = True
-    preparing: Mapping[str, tuple[str, ...]] = {"movement": ("smoke",)}
 
     def __init__(self, world: World) -> None:
         self.world = world

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from amba.core.evaluation import Way
 from amba.core.order import Order
 from amba.core.steps import top
+from amba.games.hollow.bot.advice_artillery import observes
 from amba.games.hollow.bot.estimates import arms, by_range, fire_map, has_heavy_gun, spot_of
 from amba.games.hollow.bot.places import doors, standing
 from amba.games.hollow.frames import Hop, Marching, MovePhase
 from amba.games.hollow.orders import AssaultMove, Band, Exit, Go, GoOff, GoToCrest, Halt, Join, StartOut, Walk
+from amba.games.hollow.rules.armour.r063_guns import guns_at
 from amba.games.hollow.rules.common import ASSAULTING, NORMAL
 from amba.games.hollow.rules.r004_reinforcements import arriving, entries
 from amba.games.hollow.rules.r005_march import mates
@@ -76,12 +78,17 @@ def covers_less(s: HollowState, side: int, unit: int, to: int, crest: bool) -> b
     return guard.prospect(spot((to, crest)), power) < guard.prospect(spot_of(s, unit), power)
 
 
+def serves_gun(s: HollowState, unit: int) -> bool:
+    """Gunners stay with their gun."""
+    return s.has_armour and any(s.points[gun] == unit + 1 for gun in guns_at(s, s.at[unit], s.side[unit]))
+
+
 def groups(s: HollowState, side: int) -> list[tuple[int, ...]]:
-    """Stacks that may set out: a leader with the men of his hex, and everybody by himself. Who covers the others stays."""
+    """Stacks that may set out: a leader with the men of his hex, and everybody by himself. Who covers the others, serves a gun or observes for a battery stays."""
     stayed = top(s, MovePhase).stayed
     spots: dict[object, list[int]] = {}
     for unit in s.units(side):
-        if unit not in stayed and refuse_mover(s, side, unit) is None and not covers(s, side, unit):
+        if unit not in stayed and refuse_mover(s, side, unit) is None and not (covers(s, side, unit) or serves_gun(s, unit) or observes(s, unit)):
             spots.setdefault(s.viewpoint(unit), []).append(unit)
     found: list[tuple[int, ...]] = []
     for units in spots.values():

@@ -48,8 +48,6 @@ CARE = 1.5
 """How much more the Italians look at what assaults and fire may cost them than at what their own may gain, until the last turn: whoever lives can come back. The more
 so the more they are outnumbered."""
 LEAST_HOPE = 0.4
-HELD = 0.4
-"""How much of a point hex the Italians lose at least when they leave it to be walked into, however much time there is: what is held need not be won back."""
 WORTH_HOLDING = 3
 CLOSE = 0.1
 """How much a point of a summit that can be come to adds to the advice on a move to it or next to it."""
@@ -101,7 +99,7 @@ class KerenEvaluation(Evaluation):
             "plug": sign * openness(s),
             "reserve": -endangered(features) if side == ITALIAN else 0.0,
             "contest": sign * self.contest(s, features) * share,
-            "rear": -max(share, HELD) * deserted(s, features) if side == ITALIAN else 0.0,
+            "rear": -deserted(s, features) if side == ITALIAN else 0.0,
             "fights": features.best_assaults(side),
             "danger": -care * features.best_assaults(enemy(side)),
             "watched": -care * features.under_fire / FINE,
@@ -212,7 +210,7 @@ def left_open(s: KerenState, features: Features) -> float:
 
 
 def deserted(s: KerenState, features: Features) -> float:
-    """The point hexes in which no Italian is and to which the Commonwealth can march next."""
+    """4.2: the point hexes in which no Italian is and to which the Commonwealth can march next: they count in full at any time, since what is held need not be won back."""
     owner, mine, threat = s.owner, s.held[ITALIAN], features.threat
     return float(sum([value for place, value in s.world.points.items() if not owner[place] and not mine[place] and threat.can_come(place)]))
 
