@@ -163,3 +163,26 @@ def test_the_changelog_has_versions_newest_first_and_a_line_a_change() -> None:
     named = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     assert named == amba.__version__
     assert named.startswith(".".join(map(str, versions[0])))
+
+
+def tables_about(guide: str, words: str) -> str:
+    """The tables of a guide that speak of something, in themselves or in the paragraph before them."""
+    blocks = re.split(r"\n\n+", guide)
+    found = [block for before, block in zip(["", *blocks], blocks, strict=False) if block.startswith("|") and re.search(words, before + block)]
+    return "\n".join(found).lower()
+
+
+@pytest.mark.parametrize("key", keys())
+def test_every_guide_says_of_every_scenario_what_history_did_and_what_equal_bots_score(key: str) -> None:
+    """History before balance: lessons have neither, a battle of one's own has no history."""
+    guide = (DOCS / "games" / f"{key}.md").read_text(encoding="utf-8")
+    history, bots = tables_about(guide, "[Hh]istory|what happened"), tables_about(guide, "[Ee]qual bots")
+    if key == "adua":
+        history = guide[guide.index("## What history did") :].lower()
+    for scenario in open_game(key).scenarios():
+        if scenario.key.startswith("lesson"):
+            continue
+        names = scenario.title.lower(), scenario.key.replace("-", " ")
+        assert any(name in bots for name in names), f"{key}: no score of equal bots for {scenario.title}"
+        if "one's own" not in scenario.title:
+            assert any(name in history for name in names), f"{key}: nothing of history in {scenario.title}"
