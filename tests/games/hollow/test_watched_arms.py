@@ -91,3 +91,9 @@ def test_181_221_a_platoon_that_stops_is_told_who_may_fire_then() -> None:
     t = drill({}, "xV1 E5 it-l3-35 @3 motion; xV2 E6 it-l3-35 @3 motion; aV1 H5 br-crusader-i @9", "axis")
     t.do("platoon xV1 xV2", "step xV1 F5 3", "step xV2 F6 3")
     assert [label for label, _, _ in t.preview("brake").items] == ["when all stand: then aV1 may fire"]
+
+
+def test_8_72_nobody_is_named_who_would_fire_at_his_own_men() -> None:
+    """A lorry runs men down: others do not fire into their hex."""
+    t = wheel(f"{LORRY}; a2 F5 br-457; {MEN}")
+    assert arms(t, "overrun F5") == []

@@ -114,6 +114,8 @@ def small_arms(s: HollowState, vehicle: int, watched: Sequence[Watched], earlier
     for there, _, place, is_belly in watched:
         if is_belly or not is_soft_target(there, vehicle):
             continue
+        if any(not s.is_secret(unit) for unit in there.units_at(place, side)):
+            continue  # 8: nobody fires at a hex with men of his own in it
         there = as_if_free(there, place, 1 - side)
         for shot in stack_shots(there, side, place, (vehicle,), ANY_RANGE, hidden=False, is_open=True):
             men = f"whoever is in {names[there.at[shooter(there, shot.firers[0])]]}"
