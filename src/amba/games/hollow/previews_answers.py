@@ -63,8 +63,9 @@ Spent = Sequence[tuple[int, int]]
 
 
 def seen_before(s: HollowState, vehicle: int, looker: Viewpoint, earlier: Spent) -> int:
-    """The half points spent in sight of somebody, and those that will have been."""
-    return points_seen(s, vehicle, looker) + sum(halves for place, halves in earlier if is_clear(s, looker, s.field.view_from(place)))
+    """The half points spent in sight of somebody, and those that will have been; none beside the map."""
+    seen = points_seen(s, vehicle, looker) if s.is_on_map(vehicle) else 0
+    return seen + sum(halves for place, halves in earlier if is_clear(s, looker, s.field.view_from(place)))
 
 
 def gun_shots(s: HollowState, vehicle: int, watched: Sequence[Watched], earlier: Spent = ()) -> Shots:

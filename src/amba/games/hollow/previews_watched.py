@@ -17,6 +17,7 @@ from amba.games.hollow.counters import (
     DOWN_1,
     DOWN_2,
     DUG,
+    EXPOSED,
     GUNS,
     HULL_DOWN,
     MOTION,
@@ -32,6 +33,7 @@ from amba.games.hollow.orders_crews import Overrun
 from amba.games.hollow.previews_answers import Watched, fire_lines
 from amba.games.hollow.previews_armour import (
     preview_ahead,
+    preview_arrive,
     preview_bypass,
     preview_creep,
     preview_down,
@@ -42,6 +44,7 @@ from amba.games.hollow.previews_armour import (
     preview_up,
 )
 from amba.games.hollow.previews_crews import preview_overrun
+from amba.games.hollow.rules.armour.r004_arriving import way_in_cost
 from amba.games.hollow.rules.armour.r030_costs import entry_cost, points_left, turn_cost
 from amba.games.hollow.rules.armour.r030_driving import START, STOP
 from amba.games.hollow.rules.armour.r030_orders import is_careful, is_slow, spine_of
@@ -54,6 +57,7 @@ from amba.games.hollow.rules.armour.r188_crest import down_items, into_items, is
 from amba.games.hollow.rules.armour.r191_underbelly import shows_belly
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW, Trail, leaves_dust
 from amba.games.hollow.rules.common import sum_of
+from amba.games.hollow.rules.r029_vehicles import is_always_exposed
 from amba.games.hollow.rules.r194_trails import dust_of
 from amba.games.hollow.state import HollowState
 
@@ -208,7 +212,16 @@ def preview_freeing(play: Any, s: HollowState, at: MovePhase, a: orders.Unbog | 
     return found._replace(items=(*found.items, *fire_lines(s, v, [there])))
 
 
+def preview_coming(play: Any, s: HollowState, at: MovePhase, a: orders.Arrive) -> Preview:
+    """4: who comes onto the map is fired at as he does."""
+    found, v = preview_arrive(play, s, at, a), a.vehicle
+    heads = [EXPOSED] if is_always_exposed(s, v) else []
+    there = Watched(placed_at(s, v, (a.to, spine_of(a.hour)), heads), way_in_cost(s, v, a.to), a.to)
+    return found._replace(items=(*found.items, *fire_lines(s, v, [there])))
+
+
 PREVIEWS_WATCHED: dict[type[Any], Any] = {
+    orders.Arrive: preview_coming,
     orders.Ahead: watched(preview_ahead),
     orders.Back: watched(preview_ahead),
     orders.CreepTo: watched(preview_creep),
