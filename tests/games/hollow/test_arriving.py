@@ -142,3 +142,13 @@ def test_4_random_arrivals_keep_the_laws(tmp_path: Path, seed: str) -> None:
         assert laws.nothing_leaks(game, s, rng, 2) == [] if step % 10 == 0 else True
         game.apply(s, action)
         assert not game.invariants(s)
+
+
+def test_4_who_comes_onto_the_map_is_told_who_may_fire_at_it_there(tmp_path: Path) -> None:
+    """A gun before the edge, and men who see a lorry come."""
+    pieces = 'a1 = { hex = "61C4", kind = "br-228", has = ["aG1"] }\naG1 = { hex = "61C4", kind = "br-oqf-2-pdr", facing = 9 }\na2 = "61D4"'
+    position = column(tmp_path, '"it-autocarro-l"', pieces)
+    found = position.odds("arrive xV5 61A4 3")
+    assert found is not None
+    firers = {label.partition(" may fire")[0] for label, _, _ in found.items if " may fire at it in 61A4" in label}
+    assert firers == {"OQF 2-pdr (aG1)", "whoever is in 61C4", "whoever is in 61D4"}

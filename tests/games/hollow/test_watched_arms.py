@@ -8,6 +8,7 @@ from amba.core.event import Said
 from amba.games.hollow.frames import FireRoll
 from amba.games.hollow.frames_crews import PierceShot, RakeRoll
 from tests.games.hollow.tanks import Drill, drill
+from tests.games.hollow.test_vehicle_guns import lawful
 
 SEEN = {"allied_chance": 1}
 MEN = "a1 H5 br-457 +aW1; aW1 H5 br-mmg"
@@ -91,3 +92,17 @@ def test_181_221_a_platoon_that_stops_is_told_who_may_fire_then() -> None:
     t = drill({}, "xV1 E5 it-l3-35 @3 motion; xV2 E6 it-l3-35 @3 motion; aV1 H5 br-crusader-i @9", "axis")
     t.do("platoon xV1 xV2", "step xV1 F5 3", "step xV2 F6 3")
     assert [label for label, _, _ in t.preview("brake").items] == ["when all stand: then aV1 may fire"]
+
+
+def test_8_72_nobody_is_named_who_would_fire_at_his_own_men() -> None:
+    """A lorry runs men down: others do not fire into their hex."""
+    t = wheel(f"{LORRY}; a2 F5 br-457; {MEN}")
+    assert arms(t, "overrun F5") == []
+
+
+def test_24_5_who_fires_its_dischargers_is_told_who_may_fire_then() -> None:
+    t = drill({}, "aV1 E5 br-crusader-ii @3; x9 H5 it-227 +xG1; xG1 H5 it-cannone-47-32 @9", tracks={"axis_chance": 1})
+    order = next(order for order in t.menu() if order.startswith("discharge aV1") or "screen" in order)
+    found = t.preview(order)
+    assert [label for label, _, _ in found.items if " may fire " in label] == ["Cannone 47/32 (xG1) may fire at it in 99E5"]
+    lawful(t, order)

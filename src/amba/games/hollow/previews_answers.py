@@ -63,8 +63,9 @@ Spent = Sequence[tuple[int, int]]
 
 
 def seen_before(s: HollowState, vehicle: int, looker: Viewpoint, earlier: Spent) -> int:
-    """The half points spent in sight of somebody, and those that will have been."""
-    return points_seen(s, vehicle, looker) + sum(halves for place, halves in earlier if is_clear(s, looker, s.field.view_from(place)))
+    """The half points spent in sight of somebody, and those that will have been; none beside the map."""
+    seen = points_seen(s, vehicle, looker) if s.is_on_map(vehicle) else 0
+    return seen + sum(halves for place, halves in earlier if is_clear(s, looker, s.field.view_from(place)))
 
 
 def gun_shots(s: HollowState, vehicle: int, watched: Sequence[Watched], earlier: Spent = ()) -> Shots:
@@ -114,6 +115,8 @@ def small_arms(s: HollowState, vehicle: int, watched: Sequence[Watched], earlier
     for there, _, place, is_belly in watched:
         if is_belly or not is_soft_target(there, vehicle):
             continue
+        if any(not s.is_secret(unit) for unit in there.units_at(place, side)):
+            continue  # 8: nobody fires at a hex with men of his own in it
         there = as_if_free(there, place, 1 - side)
         for shot in stack_shots(there, side, place, (vehicle,), ANY_RANGE, hidden=False, is_open=True):
             men = f"whoever is in {names[there.at[shooter(there, shot.firers[0])]]}"

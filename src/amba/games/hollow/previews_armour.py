@@ -289,7 +289,6 @@ def preview_hull_down(play: Rules, s: HollowState, at: Manoeuvre, a: orders.Hull
 
 
 PREVIEWS_ARMOUR: dict[type[Any], Any] = {
-    orders.Arrive: preview_arrive,
     orders.Race: preview_race,
 }
 """The others are finished in `previews_watched` and `previews_platoon`."""

@@ -248,6 +248,6 @@ def preview_attack(play: Rules, s: HollowState, at: FirePhase, a: AirAttack) -> 
 
 
 PREVIEWS_ARTILLERY: dict[type[Any], Any] = {
-    Screen: preview_screen, Discharge: preview_discharge, Contact: preview_contact, Request: preview_request, Spot: preview_round, Correct: preview_round,
+    Screen: preview_screen, Contact: preview_contact, Request: preview_request, Spot: preview_round, Correct: preview_round,
     FireForEffect: preview_effect, Barrage: preview_barrage, LetFall: preview_salvo, AirAttack: preview_attack,
 }  # fmt: skip

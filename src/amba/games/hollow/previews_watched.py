@@ -17,6 +17,7 @@ from amba.games.hollow.counters import (
     DOWN_1,
     DOWN_2,
     DUG,
+    EXPOSED,
     GUNS,
     HULL_DOWN,
     MOTION,
@@ -28,10 +29,12 @@ from amba.games.hollow.counters import (
 from amba.games.hollow.field import IN
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import Manoeuvre
+from amba.games.hollow.orders_artillery import Discharge
 from amba.games.hollow.orders_crews import Overrun
 from amba.games.hollow.previews_answers import Watched, fire_lines
 from amba.games.hollow.previews_armour import (
     preview_ahead,
+    preview_arrive,
     preview_bypass,
     preview_creep,
     preview_down,
@@ -41,7 +44,9 @@ from amba.games.hollow.previews_armour import (
     preview_unbog,
     preview_up,
 )
+from amba.games.hollow.previews_artillery import preview_discharge
 from amba.games.hollow.previews_crews import preview_overrun
+from amba.games.hollow.rules.armour.r004_arriving import way_in_cost
 from amba.games.hollow.rules.armour.r030_costs import entry_cost, points_left, turn_cost
 from amba.games.hollow.rules.armour.r030_driving import START, STOP
 from amba.games.hollow.rules.armour.r030_orders import is_careful, is_slow, spine_of
@@ -53,7 +58,9 @@ from amba.games.hollow.rules.armour.r132_bypass import bypass_items, edge_to
 from amba.games.hollow.rules.armour.r188_crest import down_items, into_items, is_minimum, manner, point_of, up_items
 from amba.games.hollow.rules.armour.r191_underbelly import shows_belly
 from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW, Trail, leaves_dust
+from amba.games.hollow.rules.artillery.r024_dischargers import COST
 from amba.games.hollow.rules.common import sum_of
+from amba.games.hollow.rules.r029_vehicles import is_always_exposed
 from amba.games.hollow.rules.r194_trails import dust_of
 from amba.games.hollow.state import HollowState
 
@@ -210,7 +217,26 @@ def preview_freeing(play: Any, s: HollowState, at: MovePhase, a: orders.Unbog | 
     return found._replace(items=(*found.items, *fire_lines(s, v, [there])))
 
 
+def preview_coming(play: Any, s: HollowState, at: MovePhase, a: orders.Arrive) -> Preview:
+    """4: who comes onto the map is fired at as he does."""
+    found, v = preview_arrive(play, s, at, a), a.vehicle
+    heads = [EXPOSED] if is_always_exposed(s, v) else []
+    there = Watched(placed_at(s, v, (a.to, spine_of(a.hour)), heads), way_in_cost(s, v, a.to), a.to)
+    return found._replace(items=(*found.items, *fire_lines(s, v, [there])))
+
+
+def preview_discharging(play: Any, s: HollowState, at: MovePhase, a: Discharge) -> Preview:
+    """24.5: the point that it spends lets the enemy fire at it, through the smoke if there is some."""
+    found, v = preview_discharge(play, s, at, a), a.vehicle
+    places = in_its_dust(s, v, [Watched(pointing_at(s, v, vca(s, v)), COST, s.at[v])], -1)
+    lines = fire_lines(s, v, places)
+    warning = ("The enemy fires when the smoke is there, if there is some (24.5).",) if lines else ()
+    return found._replace(items=(*found.items, *lines), warnings=(*found.warnings, *warning))
+
+
 PREVIEWS_WATCHED: dict[type[Any], Any] = {
+    Discharge: preview_discharging,
+    orders.Arrive: preview_coming,
     orders.Ahead: watched(preview_ahead),
     orders.Back: watched(preview_ahead),
     orders.CreepTo: watched(preview_creep),
