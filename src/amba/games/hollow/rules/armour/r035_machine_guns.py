@@ -28,6 +28,7 @@ from amba.games.hollow.counters import (
     SHAKEN,
     VCA,
 )
+from amba.games.hollow.orders_crews import Weapon
 from amba.games.hollow.rules.armour.r032_arcs import in_arc, spines_off, tca
 from amba.games.hollow.rules.armour.r035_fired_before import bullets_are_silent, gun_is_silent
 from amba.games.hollow.rules.armour.r035_printed_notes import fires_open_only, fires_standing_only, turret_range, words_of
@@ -251,7 +252,7 @@ def ready_guns(s: HollowState, vehicle: int, kind: str, place: int, how: str = "
     return tuple(gun for gun in ready if gun.place != "rear" or rear_power(s, vehicle, gun, place, with_main))
 
 
-def ready_hows(s: HollowState, vehicle: int, kind: str, place: int, hows: Sequence[str]) -> list[str]:
+def ready_hows(s: HollowState, vehicle: int, kind: str, place: int, hows: Sequence[Weapon]) -> list[Weapon]:
     """Which of these ways to fire have something that is ready, as `ready_guns` has it one by one; what is mounted elsewhere than in the rear is ready by itself where it is ready with the others."""
     together = {gun.place for gun in ready_guns(s, vehicle, kind, place)} if any(how in {"", *PLACES} for how in hows) else set()
     alone = {"rear", *SPECIAL}
