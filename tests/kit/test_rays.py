@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from amba.kit.rays import NEIGHBOURS, Hex, Meeting, Ray, are_neighbours, distance, ray
+from amba.kit.rays import NEIGHBOURS, Hex, Meeting, Ray, are_neighbours, distance, meets_any, meets_between, ray, trail
 
 columns = st.integers(-12, 12)
 
@@ -112,3 +112,13 @@ def test_distance_counts_steps(a: Hex, b: Hex) -> None:
     assert distance(a, b) == distance(b, a)
     if a != b:
         assert min(distance((a[0] + s[0], a[1] + s[1]), b) for s in NEIGHBOURS) == distance(a, b) - 1
+
+
+def test_what_lies_between_two_hexes_is_not_what_lies_in_them() -> None:
+    a, b = (2, 3), (7, 9)
+    on_the_way = set(trail(b[0] - a[0], b[1] - a[1])) - {(0, 0), (b[0] - a[0], b[1] - a[1])}
+    assert on_the_way
+    assert not meets_between(a, b, [a, b, (0, 0)])
+    assert meets_any(a, b, [a])
+    for column, row in on_the_way:
+        assert meets_between(a, b, [a, (column + a[0], row + a[1])])

@@ -179,6 +179,13 @@ def meets_any(a: Hex, b: Hex, hexes: Iterable[Hex]) -> bool:
     return any((column - x, row - y) in met for column, row in hexes)
 
 
+def meets_between(a: Hex, b: Hex, hexes: Iterable[Hex]) -> bool:
+    """The same, but for the two hexes themselves."""
+    x, y = a
+    met = trail_set(b[0] - x, b[1] - y)
+    return any((column - x, row - y) in met and (column, row) != a and (column, row) != b for column, row in hexes)
+
+
 def ray(a: Hex, b: Hex) -> Ray:
     """The line between two hexes, in their own coordinates."""
     return Ray(passages(a, b), meetings(a, b))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import cast
 
 import pytest
 
+from amba.core.order import Roll
 from amba.games.hollow.frames_armour import GunShot
 from amba.games.hollow.frames_crews import PierceKill
 from amba.games.hollow.rules.armour.r032_arcs import FRONT, REAR, SIDE
@@ -173,9 +175,13 @@ def test_145_a_small_gun_that_rolls_doubles_hits_men_twice_and_the_better_roll_c
     outcomes = dict(t.game.outcomes(t.s))
     assert sum(outcomes.values()) == 36 * 36
     for order, weight in outcomes.items():
-        lower = [first for first, second in product(product(range(1, 7), repeat=2), repeat=2) if min(first, second, key=best) == order.dice]
+        lower = [
+            first for first, second in product(product(range(1, 7), repeat=2), repeat=2) if min(first, second, key=best) == cast("Roll", order).dice
+        ]
         assert weight == len(lower)
-    assert t.game.decision(t.s).values["what"] == "Two hits, the better roll: the shell bursts"
+    decision = t.game.decision(t.s)
+    assert decision is not None
+    assert decision.values["what"] == "Two hits, the better roll: the shell bursts"
     once = drill({}, SMALL, "axis", phase="prep", date="1941-06-15")
     once.do("shell xG1 R5", "roll 1,3")
     assert {weight for _, weight in once.game.outcomes(once.s)} == {1}

@@ -142,7 +142,10 @@ def test_176_72_example_the_pzkpfw_iia_itself(order: str, woods: int) -> None:
     """Out of the stream without a modifier; into the woods +1 uphill, and +3 at half the allotment, which a minimum move is spared."""
     d = stream(f"xV1 E5 ge-pzkpfw-iia-c @3 {'motion' if order == 'ahead F5' else ''}; a1 Z9 br-457", MODERATE, phasing="axis")
     d.do("wheel xV1")
-    assert [label for label, _, _ in d.preview(order).items if "stuck on" in label] == ["bank roll: stuck on 12 or more", f"bog roll: stuck on {woods} or more"]
+    assert [label for label, _, _ in d.preview(order).items if "stuck on" in label] == [
+        "bank roll: stuck on 12 or more",
+        f"bog roll: stuck on {woods} or more",
+    ]
     d.do(order, "roll 11", f"roll {woods - 1}")
     assert d.where("xV1") == "F5"
     assert not d.has("xV1", "bogged")

@@ -8,15 +8,13 @@ from amba.games.hollow.field import Viewpoint
 from amba.games.hollow.rules.r007_look import Block
 from amba.games.hollow.rules.r007_sight import Sightline, is_open, sight
 from amba.games.hollow.rules.r024_smoke import clouds
-from amba.games.hollow.rules.r029_cover import vehicle_hindrances, vehicles_in_the_way, wreck_smoke
+from amba.games.hollow.rules.r029_cover import burning_wrecks, vehicle_hindrances, vehicles_in_the_way, wreck_smoke
 from amba.games.hollow.rules.r046_shells import shell_hindrances, under_fire
 from amba.games.hollow.rules.r049_night import is_lit, sight_limit
 from amba.games.hollow.rules.r194_air import air_hindrances, has_low_visibility
 from amba.games.hollow.rules.r194_trails import dust_between, together, trails
 from amba.games.hollow.state import HollowState
-from amba.kit.rays import Hex, meets_any
-
-NO_HEXES: frozenset[Hex] = frozenset()
+from amba.kit.rays import Hex, meets_any, meets_between
 
 
 @rule("49")
@@ -42,11 +40,20 @@ def is_clear(s: HollowState, a: Viewpoint, b: Viewpoint) -> bool:
     """Whether the line is clear. What the ground stops, no air opens: only then is the line itself drawn, and only where there is anything in the air or on the way."""
     if not is_open(s.field.ground, a, b):
         return False
-    if is_clear_air(s):
-        hexes = in_the_way(s)
-        if not hexes or not meets_any(a.hex, b.hex, hexes):
-            return True
-    return line(s, a, b).is_clear
+    if is_clear_air(s) and not is_met(s, a.hex, b.hex):
+        return True
+    return s.remembered(("clear", a, b), lambda: line(s, a, b).is_clear)
+
+
+def is_met(s: HollowState, a: Hex, b: Hex) -> bool:
+    """Whether a vehicle or wreck on the way, or its smoke or dust anywhere on the line, may hinder it."""
+    if not s.has_armour:
+        return False
+    smoke = smoke_of_vehicles(s)
+    if smoke and meets_any(a, b, smoke):
+        return True
+    standing = vehicles_in_the_way(s)
+    return bool(standing) and meets_between(a, b, standing)
 
 
 @remembered()
@@ -56,9 +63,9 @@ def is_clear_air(s: HollowState) -> bool:
 
 
 @remembered()
-def in_the_way(s: HollowState) -> frozenset[Hex]:
-    """The hexes where vehicles, their wrecks, smoke or dust may hinder a line."""
-    return vehicles_in_the_way(s).union(trails(s)) if s.has_armour else NO_HEXES
+def smoke_of_vehicles(s: HollowState) -> frozenset[Hex]:
+    """The hexes where wrecks burn or vehicles have raised dust."""
+    return burning_wrecks(s).union(trails(s))
 
 
 @rule("7")

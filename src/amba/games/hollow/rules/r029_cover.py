@@ -12,7 +12,7 @@ from amba.games.hollow.rules.r029_vehicles import crest_sides_of, is_moving_targ
 from amba.games.hollow.rules.r187_deirs import counts_in_deir
 from amba.games.hollow.rules.r188_wadis import front_of
 from amba.games.hollow.state import HollowState
-from amba.kit.rays import NEIGHBOURS, Hex, are_neighbours, meets_any, ray
+from amba.kit.rays import NEIGHBOURS, Hex, are_neighbours, meets_between, ray
 
 SMOKE = 2
 """What the smoke of a burning wreck adds."""
@@ -58,8 +58,8 @@ def _shares_crest(s: HollowState, target: int, vehicle: int, unit: int) -> bool:
 @rule("29", "187.15", "176.33", "196.7")
 def vehicle_hindrances(s: HollowState, look: Look) -> list[Hindrance]:
     """+1 for each hex with one through which the line passes, where both ends are as high as the ground there; along a side only between two. One in bypass does not fill its hex."""
-    standing = s.remembered("vehicles as cover", lambda: _standing(s))
-    if not standing or not meets_any(look.a.hex, look.b.hex, standing):
+    standing = vehicles_in_the_way(s)
+    if not standing or not meets_between(look.a.hex, look.b.hex, standing):
         return []
     ends = {look.a.hex, look.b.hex}
     found = []
@@ -70,9 +70,13 @@ def vehicle_hindrances(s: HollowState, look: Look) -> list[Hindrance]:
 
 
 def vehicles_in_the_way(s: HollowState) -> frozenset[Hex]:
-    """Every hex where one of them hinders some line, or its smoke does."""
-    standing = s.remembered("vehicles as cover", lambda: _standing(s))
-    return standing.union(_burning(s, at_crest=False), _burning(s, at_crest=True))
+    """Every hex where one of them hinders the lines that pass it."""
+    return s.remembered("vehicles as cover", lambda: _standing(s))
+
+
+def burning_wrecks(s: HollowState) -> frozenset[Hex]:
+    """Every hex where one burns."""
+    return frozenset((*_burning(s, at_crest=False), *_burning(s, at_crest=True)))
 
 
 @rule("188.21")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from amba.core.decision import Refusal
@@ -28,6 +28,7 @@ from amba.games.hollow.counters import (
     SHAKEN,
     VCA,
 )
+from amba.games.hollow.orders_crews import Weapon
 from amba.games.hollow.rules.armour.r032_arcs import in_arc, spines_off, tca
 from amba.games.hollow.rules.armour.r033_exposure import comes_before_bow
 from amba.games.hollow.rules.armour.r035_fired_before import bullets_are_silent, gun_is_silent
@@ -44,6 +45,8 @@ PLACES = ("bow", "coaxial", "aa", "rear")
 RANGES = {"bow": 8, "coaxial": 12, "aa": 8, "rear": 8, "cannon": 16, "flame": 1}
 MAIN = {"BMG": "bow", "CMG": "coaxial", "AAMG": "aa"}
 USUAL_BREAKDOWN = 12
+SPECIAL = ("cannon", "flame")
+"""What fires only if it is named."""
 FIREPOWER = re.compile(r"(?:opt )?(\d+)(?:x(\d))?\*?(?:\+(\d+))?")
 BURSTS = re.compile(r"IFE (\d+)")
 HAS_FIRED = (PREP, FIRST, FINAL, FIRED)
@@ -238,7 +241,7 @@ def refuse_gunner(s: HollowState, side: int, kind: str, vehicle: int) -> Refusal
 @rule("35", "8")
 def ready_guns(s: HollowState, vehicle: int, kind: str, place: int, how: str = "") -> tuple[MachineGun, ...]:
     """The machine guns that bear on a hex, within twice their range, and may fire; the one that is named, or all; a gun in bursts and flames only if they are named."""
-    if how in {"cannon", "flame"}:
+    if how in SPECIAL:
         special = cannon_of(s, vehicle) if how == "cannon" else flame_of(s, vehicle)
         if fires_standing_only(s, vehicle) and (kind == "bounding" or s.has(vehicle, MOTION)):
             return ()
@@ -249,6 +252,13 @@ def ready_guns(s: HollowState, vehicle: int, kind: str, place: int, how: str = "
     ready = tuple(gun for gun in listed if away <= 2 * gun.range and bears(s, vehicle, gun, place) and not why_silent(s, vehicle, gun)[0])
     with_main = has_main(s, vehicle, ready)
     return tuple(gun for gun in ready if gun.place != "rear" or rear_power(s, vehicle, gun, place, with_main))
+
+
+def ready_hows(s: HollowState, vehicle: int, kind: str, place: int, hows: Sequence[Weapon]) -> list[Weapon]:
+    """Which of these ways to fire have something that is ready, as `ready_guns` has it one by one; what is mounted elsewhere than in the rear is ready by itself where it is ready with the others."""
+    together = {gun.place for gun in ready_guns(s, vehicle, kind, place)} if any(how in {"", *PLACES} for how in hows) else set()
+    alone = {"rear", *SPECIAL}
+    return [how for how in hows if (ready_guns(s, vehicle, kind, place, how) if how in alone else together if how == "" else how in together)]
 
 
 def has_main(s: HollowState, vehicle: int, guns: tuple[MachineGun, ...]) -> bool:

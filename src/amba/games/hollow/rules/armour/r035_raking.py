@@ -25,6 +25,7 @@ from amba.games.hollow.rules.armour.r035_machine_guns import (
     machine_guns,
     mark_shots,
     ready_guns,
+    ready_hows,
     refuse_gunner,
     strength_of,
     turret_turns,
@@ -96,14 +97,22 @@ def is_masked(s: HollowState, vehicle: int, gun: MachineGun, targets: Pieces) ->
 def guns_at(s: HollowState, kind: str, vehicle: int, place: int, how: str, targets: Pieces) -> tuple[MachineGun, ...]:
     """The machine guns that fire at these targets: those that bear, reach so far down, and are not behind what hides the hull."""
     ready = ready_guns(s, vehicle, kind, place, how)
-    return tuple(gun for gun in guns_at_height(s, vehicle, ready, targets) if not is_masked(s, vehicle, gun, targets))
+    return unmasked(s, vehicle, guns_at_height(s, vehicle, ready, targets), targets)
+
+
+def unmasked(s: HollowState, vehicle: int, guns: tuple[MachineGun, ...], targets: Pieces) -> tuple[MachineGun, ...]:
+    return tuple(gun for gun in guns if not is_masked(s, vehicle, gun, targets))
 
 
 @rule("35", "42")
 def roll_of(s: HollowState, kind: str, vehicle: int, place: int, how: str, targets: Pieces = ()) -> RakeRoll:
     """The dice as they would be thrown now; half at concealed targets alone."""
     targets = targets or in_sight(s, vehicle, place)
-    guns = guns_at(s, kind, vehicle, place, how, targets)
+    return roll_with(s, kind, vehicle, place, guns_at(s, kind, vehicle, place, how, targets), targets)
+
+
+def roll_with(s: HollowState, kind: str, vehicle: int, place: int, guns: tuple[MachineGun, ...], targets: Pieces) -> RakeRoll:
+    """The dice as these guns throw them."""
     targets = targets if on_roof(guns) else within_height(s, vehicle, targets)
     power = strength_of(s, vehicle, kind, place, guns).power
     if targets and all(s.has(t, CONCEALED) for t in targets):
@@ -129,26 +138,41 @@ def burst_guns(s: HollowState, side: int) -> list[int]:
 @rule("35", "8", "7")
 def refuse_rake(s: HollowState, at: FirePhase, a: Rake) -> Refusal | None:
     """Some of its machine guns bear on a hex in sight where enemies are that they can hurt, and no friends."""
-    found = refuse_raker(s, at.side, at.kind, a.vehicle)
-    if found is not None:
-        return found
-    name = {"place": s.world.names.places[a.to], "vehicle": s.world.names.pieces[a.vehicle]}
+    return refuse_raker(s, at.side, at.kind, a.vehicle) or refuse_hex(s, at, a) or refuse_how(s, at, a)
+
+
+def names_of(s: HollowState, a: Rake) -> dict[str, str]:
+    return {"place": s.world.names.places[a.to], "vehicle": s.world.names.pieces[a.vehicle]}
+
+
+@rule("35", "8", "7")
+def refuse_hex(s: HollowState, at: FirePhase, a: Rake) -> Refusal | None:
+    """Why it fires at a hex with nothing that it has: nobody is there or in sight, or friends are."""
+    name = names_of(s, a)
     if a.to not in s.field.hex_of:
         return Refusal("5", "{place} is not on this map.", name)
     if s.units_at(a.to, at.side):
         return Refusal("8", "Your own men are in {place}.", name)
     if not in_sight(s, a.vehicle, a.to):
         return why_nobody(s, at.side, a, name)
-    if s.is_gun(a.vehicle) and (found := refuse_reach(s, a.vehicle, a.to, at.kind)) is not None:
-        return found
+    return refuse_reach(s, a.vehicle, a.to, at.kind) if s.is_gun(a.vehicle) else None
+
+
+@rule("35", "188.25", "10")
+def refuse_how(s: HollowState, at: FirePhase, a: Rake) -> Refusal | None:
+    """Why what is named does not fire there: none is ready or bears, it lies too low or behind what hides the hull, or it comes to too little."""
+    name = names_of(s, a)
     ready = ready_guns(s, a.vehicle, at.kind, a.to, a.how)
     if not ready:
         return why_none(s, a, name)
-    if not guns_at_height(s, a.vehicle, ready, in_sight(s, a.vehicle, a.to)):
+    seen = in_sight(s, a.vehicle, a.to)
+    high = guns_at_height(s, a.vehicle, ready, seen)
+    if not high:
         return Refusal("188.25", TOO_LOW, {"gun": s.world.names.pieces[a.vehicle]})
-    if not guns_at(s, at.kind, a.vehicle, a.to, a.how, in_sight(s, a.vehicle, a.to)):
+    guns = unmasked(s, a.vehicle, high, seen)
+    if not guns:
         return Refusal("35", "{vehicle} is hull down to {place}, and its bow gun lies behind what hides it.", name)
-    if column(roll_of(s, at.kind, a.vehicle, a.to, a.how).power) is None:
+    if column(roll_with(s, at.kind, a.vehicle, a.to, guns, seen).power) is None:
         return Refusal("10", "{vehicle} would fire with less than one factor.", name)
     return None
 
@@ -193,15 +217,19 @@ def _rakes(s: HollowState, at: FirePhase, vehicle: int) -> Iterator[Rake]:
     """As `refuse_rake` has it, but only where some gun reaches and bears is looked: sight is dear."""
     if refuse_raker(s, at.side, at.kind, vehicle) is not None:
         return
-    guns = [gun for gun in (*machine_guns(s, vehicle), cannon_of(s, vehicle), flame_of(s, vehicle)) if gun is not None]
+    guns = [
+        gun
+        for gun in (*machine_guns(s, vehicle), cannon_of(s, vehicle), flame_of(s, vehicle))
+        if gun is not None and not why_silent(s, vehicle, gun)[0]
+    ]
     has, reach = {"", *(gun.place for gun in guns)}, max((2 * gun.range for gun in guns), default=-1)
+    named = [how for how in HOWS if how in has]
     for place in sorted({*(s.at[p] for p in s.known_counters(1 - at.side)), *(s.at[v] for v in s.vehicles(1 - at.side))}):
         if s.field.range(s.at[vehicle], place) > reach:
             continue
-        hows = [how for how in HOWS if how in has and ready_guns(s, vehicle, at.kind, place, how)]
-        for how in hows if hows and in_sight(s, vehicle, place) else ():
-            if refuse_rake(s, at, order := Rake(vehicle, place, how)) is None:
-                yield order
+        hows = ready_hows(s, vehicle, at.kind, place, named)
+        if hows and refuse_hex(s, at, Rake(vehicle, place)) is None:
+            yield from (order for how in hows for order in (Rake(vehicle, place, how),) if refuse_how(s, at, order) is None)
 
 
 @rule("35", "32")

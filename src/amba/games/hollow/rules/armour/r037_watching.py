@@ -9,6 +9,7 @@ from itertools import product
 
 from amba.core.event import Said
 from amba.core.steps import push
+from amba.games.hollow.armoury import Ordnance
 from amba.games.hollow.book import rule
 from amba.games.hollow.counters import HIDDEN, ORDER_CHANCE, ORDER_HIDDEN, ORDER_RANGE, SIDES, WRECK
 from amba.games.hollow.frames import FirePhase
@@ -51,14 +52,17 @@ CASES = 36
 """How many cases two dice have."""
 
 
-@rule("33.3", "33.4", "145", "194.71", "66")
-def harm(s: HollowState, shot: GunShot) -> Fraction:
-    """How likely a shot is to burn, destroy, immobilise or shock a vehicle, by every roll that it can call for: dust, ammunition that is not there, hits by chance, second rolls to kill and the check of a crew that may be shocked."""
-    number, modifier = (sum_of(items) for items in vehicle_hit_items(s, shot))
-    most, small, moves = depletion(s, shot.gun, shot.ammunition), ordnance_of(s, shot.gun), in_motion(s, shot.gun)
+Cases = tuple[tuple[tuple[Hit, bool, str], int], ...]
+"""Hits that are alike, each with whether it is a double one and the facing that the dice have found, and how often."""
+
+
+@cache
+def hits_of(
+    number: int, modifier: int, most: int, moves: bool, thirds: tuple[int, ...], gun: Ordnance, facings: tuple[str, ...]
+) -> tuple[Cases, int]:
+    """What two dice, and the third of the dust, may do: the hits, and how often only chance can hit."""
     cases: dict[tuple[Hit, bool, str], int] = {}
     by_chance = 0
-    thirds = dust_dice(s)
     for coloured, white, extra in product(FACES, FACES, thirds):
         if most and coloured + white > most:
             continue
@@ -67,9 +71,19 @@ def harm(s: HollowState, shot: GunShot) -> Fraction:
             continue
         hit = read_hit("vehicle", number, modifier + extra, coloured, white, moves)
         if hit.hits:
-            key = hit, is_multiple_hit(small, coloured, white), facing_met(s, shot, coloured)
+            key = hit, is_multiple_hit(gun, coloured, white), facings[coloured - 1]
             cases[key] = cases.get(key, 0) + 1
-    found = sum((times * hurts(s, shot, *case) for case, times in cases.items()), Fraction(0))
+    return tuple(cases.items()), by_chance
+
+
+@rule("33.3", "33.4", "145", "194.71", "66")
+def harm(s: HollowState, shot: GunShot) -> Fraction:
+    """How likely a shot is to burn, destroy, immobilise or shock a vehicle, by every roll that it can call for: dust, ammunition that is not there, hits by chance, second rolls to kill and the check of a crew that may be shocked."""
+    number, modifier = (sum_of(items) for items in vehicle_hit_items(s, shot))
+    most, moves, thirds = depletion(s, shot.gun, shot.ammunition), in_motion(s, shot.gun), tuple(dust_dice(s))
+    facings = tuple(facing_met(s, shot, coloured) for coloured in FACES)
+    cases, by_chance = hits_of(number, modifier, most, moves, thirds, ordnance_of(s, shot.gun), facings)
+    found = sum((times * hurts(s, shot, *case) for case, times in cases), Fraction(0))
     plain = shot._replace(belly=0)
     lucky = sum((hurts(s, plain, hit, False, facing_met(s, plain, 1)) for hit in CHANCES), Fraction(0)) / len(FACES) if by_chance else Fraction(0)
     return (found + by_chance * lucky) / (CASES * len(thirds))

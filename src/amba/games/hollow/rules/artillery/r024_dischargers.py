@@ -55,25 +55,32 @@ def discharger_for(s: HollowState, vehicle: int, place: int) -> Discharger | Non
 
 
 @rule("24.5", "176.75")
-def refuse_discharge(s: HollowState, at: MovePhase, a: Discharge) -> Refusal | None:
+def refuse_smoker(s: HollowState, side: int, vehicle: int) -> Refusal | None:
     """A crew that has not fired, once in a player turn, for one movement point; one that is stuck may do it too."""
-    found = refuse_not_own(s, at.side, a.vehicle, "24.5", "vehicle")
+    found = refuse_not_own(s, side, vehicle, "24.5", "vehicle")
     if found is not None:
         return found
-    name = {"vehicle": s.world.names.pieces[a.vehicle], "place": s.world.names.places[a.to]}
-    if not dischargers(s, a.vehicle):
+    name = {"vehicle": s.world.names.pieces[vehicle]}
+    if not dischargers(s, vehicle):
         return Refusal("24.5", "{vehicle} has no smoke dischargers.", name)
-    if not is_manned(s, a.vehicle):
+    if not is_manned(s, vehicle):
         return Refusal("64", "Nobody in {vehicle} can do it.", name)
-    if s.has(a.vehicle, DISCHARGED):
+    if s.has(vehicle, DISCHARGED):
         return Refusal("24.5", "{vehicle} has made smoke in this player turn already.", name)
-    if any(s.has(a.vehicle, mark) for mark in HAS_SHOT):
+    if any(s.has(vehicle, mark) for mark in HAS_SHOT):
         return Refusal("24.5", "{vehicle} has fired in this player turn.", name)
-    if points_left(s, a.vehicle) < COST:
-        items = (("half points left", str(points_left(s, a.vehicle)), "24.5"), ("half points needed", str(COST), "24.5"))
+    if points_left(s, vehicle) < COST:
+        items = (("half points left", str(points_left(s, vehicle)), "24.5"), ("half points needed", str(COST), "24.5"))
         return Refusal("24.5", "{vehicle} has no movement point left for it.", name, items)
-    if (found := refuse_air(s)) is not None:
+    return refuse_air(s)
+
+
+@rule("24.5")
+def refuse_discharge(s: HollowState, at: MovePhase, a: Discharge) -> Refusal | None:
+    """A vehicle that can make smoke, in its own hex or where its mortar throws, in a hex in sight without smoke."""
+    if (found := refuse_smoker(s, at.side, a.vehicle)) is not None:
         return found
+    name = {"vehicle": s.world.names.pieces[a.vehicle], "place": s.world.names.places[a.to]}
     if a.to not in s.field.hex_of:
         return Refusal("5", "{place} is not on this map.", name)
     if discharger_for(s, a.vehicle, a.to) is None:
@@ -98,7 +105,7 @@ def discharges(s: HollowState, at: MovePhase) -> list[Discharge]:
     found = []
     for vehicle in s.vehicles(at.side):
         kinds = {one.kind for one in dischargers(s, vehicle)}
-        if kinds:
+        if kinds and refuse_smoker(s, at.side, vehicle) is None:
             near = [place for place in s.field.places if s.field.range(s.at[vehicle], place) <= REACH] if "M" in kinds else [s.at[vehicle]]
             found += [Discharge(vehicle, place) for place in near]
     return [order for order in found if refuse_discharge(s, at, order) is None]
