@@ -9,6 +9,7 @@ import json
 import logging
 import re
 import socket
+import struct
 import threading
 import time
 from collections.abc import Iterator
@@ -352,12 +353,32 @@ def test_what_is_no_handshake_is_answered_and_its_line_closed(crowded: Crowded, 
     assert not crowded.limits.sockets
 
 
-def seated_line(crowded: Crowded) -> socket.socket:
+def test_who_goes_without_a_word_fills_no_log(caplog: pytest.LogCaptureFixture) -> None:
+    patient_line.keep_log_readable()
+    complete(written_to_the_gone())
+    assert "send" not in caplog.text
+
+
+async def written_to_the_gone() -> None:
+    """Somebody is written to who has reset his line."""
+    came: asyncio.Future[asyncio.StreamWriter] = asyncio.get_running_loop().create_future()
+    server = await asyncio.start_server(lambda _, writer: came.set_result(writer), "127.0.0.1", 0)
+    _, guest = await asyncio.open_connection(*server.sockets[0].getsockname()[:2])
+    writer = await came
+    guest.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    guest.transport.abort()
+    for _ in range(30):
+        writer.write(b"x")
+        await asyncio.sleep(0.001)
+    server.close()
+
+
+def seated_line(crowded: Crowded, head: bytes = b"") -> socket.socket:
     """A watcher's line, as bytes."""
     body = {"game": "cheren", "scenario": "agordat", "seats": HOT, "mix": False}
     address = f"http://{crowded.address[0]}:{crowded.address[1]}/api/tables"
     token = httpx.post(address, json=body, trust_env=False, timeout=PATIENCE).json()["watch"]
-    line = crowded.open(f"GET /ws/{token} HTTP/1.1\r\n".encode() + UPGRADE + b"\r\n")
+    line = crowded.open(f"GET /ws/{token} HTTP/1.1\r\n".encode() + UPGRADE + head + b"\r\n")
     assert line.recv(4).startswith(b"HTTP")
     return line
 
@@ -370,6 +391,11 @@ def test_sockets_count_as_long_as_they_are_open(crowded: Crowded) -> None:
     while crowded.limits.sockets and time.monotonic() < until:
         time.sleep(0.01)
     assert not crowded.limits.sockets
+
+
+def test_sockets_that_another_server_passes_on_do_not_count_as_its_own(crowded: Crowded) -> None:
+    with seated_line(crowded, b"X-Amba-Secret: word\r\n"):
+        assert sum(crowded.limits.sockets.values()) == 0
 
 
 @pytest.mark.parametrize("frame", [b"\x8a\x80\0\0\0\0", b"\x89\x80\0\0\0\0", b"\x00\x80\0\0\0\0", b"\x81\x81\0\0\0\0x"])

@@ -7,7 +7,6 @@ who sits opposite expects to play against him alone.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
@@ -16,13 +15,12 @@ from amba.bots import levels_of
 from amba.bots.player import Choice
 from amba.core.decision import Refusal, Side
 from amba.core.game import judge
-from amba.server import schema
+from amba.server import schema, talk
 from amba.server.answers import Refused, Seat
 from amba.server.connection import Connection
 from amba.server.hub import OpenTable
 from amba.server.table import Table
 
-log = logging.getLogger("amba.server")
 LEVEL = "planner"
 Ask = Callable[[dict[str, Any], str], Awaitable[Choice | None]]
 """A question to the bots' processes, and on whose account."""
@@ -70,9 +68,8 @@ class Adviser:
             connection.send("hint", await self.hint(opened, connection.seat, message.n), message.id)
         except Refused as refused:
             connection.send("refused", refused.data(), message.id)
-        except Exception:
-            log.exception("table %s: no hint", opened.table.id)
-            connection.send("refused", Refused("error", "The server failed on this; nothing was done.").data(), message.id)
+        except Exception as error:
+            connection.send("refused", talk.stumbled(opened, "a hint", error).data(), message.id)
 
     async def hint(self, opened: OpenTable, seat: Seat, n: int) -> dict[str, Any]:
         """The order a planner would give, in words, and why."""

@@ -11,6 +11,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from amba.server.addresses import is_among
+from amba.server.gate import SECRET
 from amba.server.limits import Limits
 from amba.server.packed_line import PackedLine
 
@@ -70,7 +71,9 @@ class PatientLine(H11Protocol):
             self.cycle.message_event.set()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From now on it is another kind of line, which is counted on."""
+        """From now on it is another kind of line, which is counted on; but for one of another server, which may pass on those of hundreds."""
+        if any(name == SECRET for name, _ in event.headers):
+            self.leave()
         address, self.address = self.address, ""
         self.leave()
         super().handle_websocket_upgrade(event)
@@ -101,9 +104,15 @@ def is_trouble(record: logging.LogRecord) -> bool:
     return not (is_no_text or is_no_request)
 
 
+def is_no_farewell(record: logging.LogRecord) -> bool:
+    """Whoever goes without a word is written to a moment longer: no trouble of ours, and a line for each would fill the disk."""
+    return record.msg != "socket.send() raised exception."
+
+
 def keep_log_readable() -> None:
     """What anybody may send is no trouble of the server's."""
     logging.getLogger("uvicorn.error").addFilter(is_trouble)
+    logging.getLogger("asyncio").addFilter(is_no_farewell)
 
 
 def line_for(limits: Limits, spared: Collection[str]) -> type[PatientLine]:
