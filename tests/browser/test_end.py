@@ -26,6 +26,10 @@ def test_the_end_tells_the_cost_proves_the_dice_and_begins_again(server: Server,
     expect(end.locator(".end-losses tbody tr")).to_have_count(2)
     end.get_by_role("button", name="Check the dice").click()
     expect(end).to_contain_text(re.compile(r"All \d+ rolls follow from the key"))
+    # What to do next is in sight, however long the tale of the game.
+    page.set_viewport_size({"width": 900, "height": 400})
+    expect(end.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 1400, "height": 900})
     end.get_by_role("button", name="Look at the board").click()
     page.locator(".more summary").click()
     page.get_by_role("menuitem", name="How it ended").click()

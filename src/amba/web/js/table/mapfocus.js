@@ -132,11 +132,12 @@ export class MapFocus {
     this.partOverlays();
   }
 
-  /** The list of overlays steps back from the places to which what is in hand can go, unless one of them is being read. */
+  /** The list of overlays steps back from the places to which what is in hand can go, and from those that are asked about, unless one of them is being read. */
   partOverlays() {
-    const { map, hand, several, overlays } = this.table;
+    const { map, hand, several, overlays, prompt, view } = this.table;
     const taken = several ?? (hand.choices.chosen.length ? hand.choices : null);
-    const places = taken && !overlays.on ? this.centres([...taken.next().keys()]) : [];
+    const about = hand.active ? prompt.hexesIn(view.decision?.prompt ?? "") : [];
+    const places = overlays.on ? [] : this.centres([...about, ...(taken?.next().keys() ?? [])]);
     byId("overlays").classList.toggle("gives-way", hides(map, byId("overlays"), places));
   }
 
