@@ -303,7 +303,8 @@ def test_gunners_of_hollow_legions_stay_with_their_gun() -> None:
 def test_a_lorry_of_hollow_legions_stops_under_fire_and_lets_its_men_out() -> None:
     """Taken from a game in which two squads and two leaders were driven on to before a field gun, and burnt with their lorry."""
     position = load_position(POSITIONS / "hollow-lorry-under-fire.toml")
-    game, s, rng, said = position.game, position.state, Random(1), []
+    game, s, rng = position.game, position.state, Random(1)
+    said: list[str] = []
     player = Player(game, 1, "planner", speaks=False)
     while (decision := game.decision(s)) is not None and decision.who == 1 and len(said) < 2:
         action = player.choose(game.imagine(s, 1, rng), rng).action
