@@ -164,9 +164,14 @@ class Score(NamedTuple):
     points: Callable[[Any], float]
     """The points of a position."""
     verdict: Callable[[str, float], Side | None]
-    """Who wins a scenario with so many points at the end, sudden ends apart; None is a draw."""
+    """Who wins a scenario with so many points at the end, sudden ends apart; None is a draw. With the options as they are when nothing is said."""
     counted: Callable[[str], tuple[str, str]] = lambda _: ("victory point", "victory points")
     """What is counted in a scenario: one of it, and many."""
+    verdict_with: Callable[[str, float, Mapping[str, str]], Side | None] | None = None
+    """The same with these options, where one of them changes it."""
+
+    def winner(self, scenario: str, score: float, options: Mapping[str, str]) -> Side | None:
+        return self.verdict(scenario, score) if self.verdict_with is None else self.verdict_with(scenario, score, options)
 
 
 Advice = Callable[[Any, Side, Any], float]

@@ -6,10 +6,11 @@ its points name, because it ended by something else, keeps its winner.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import inf, isfinite
+from types import MappingProxyType
 from typing import NamedTuple
 
 from amba.core.game import Game
@@ -20,6 +21,7 @@ FARTHEST = 512
 ROUNDS = 400
 FEW = 10
 """Games below which nothing is claimed."""
+AS_USUAL: Mapping[str, str] = MappingProxyType({})
 
 
 class Bid(NamedTuple):
@@ -38,7 +40,7 @@ def unit_of(game: Game, scenario: str) -> tuple[str, str]:
     return ("point", "points") if score is None else score.counted(scenario)
 
 
-def even_bid(records: Sequence[Record], game: Game, scenario: str) -> Bid | None:
+def even_bid(records: Sequence[Record], game: Game, scenario: str, options: Mapping[str, str] = AS_USUAL) -> Bid | None:
     """None for a game without points."""
     counted = game.abilities.score
     if counted is None or not records:
@@ -51,7 +53,7 @@ def even_bid(records: Sequence[Record], game: Game, scenario: str) -> Bid | None
 
     @cache
     def worth(score: float) -> float:
-        winner = counted.verdict(scenario, score)
+        winner = counted.winner(scenario, score, options)
         return 0.5 if winner is None else float(winner == counted.side)
 
     def fixed(record: Record) -> float | None:

@@ -46,7 +46,9 @@ def compare(a: Run, b: Run) -> Comparison:
     first = games[0]
     side = first.sides[0 if first.abilities.score is None else first.abilities.score.side]
     pairs = paired(*records)
-    bids = tuple(even_bid(found, game, run.header["scenario"]) for found, game, run in zip(records, games, (a, b), strict=True))
+    bids = tuple(
+        even_bid(found, game, run.header["scenario"], run.header["options"]) for found, game, run in zip(records, games, (a, b), strict=True)
+    )
     return Comparison(
         side, (len(records[0]), len(records[1])), len(pairs), sum(alike(x, y) for x, y in pairs),
         win_difference(records, pairs, side), point_difference(first, records, pairs), (bids[0], bids[1]), differing(a, b),

@@ -145,7 +145,7 @@ def worth_bands(page: ReportPage, score: Score, series: Sequence[tuple[int, Sequ
     count = int((high - low) / step)
     for place in range(count + 1):
         value = low + step * place
-        winner = score.verdict(page.header["scenario"], value)
+        winner = score.winner(page.header["scenario"], value, page.header["options"])
         key = "" if winner is None else page.game.sides[winner]
         tone, words = page.tones[key], page.titles.get(key, "draw")
         if found and found[-1][2] == tone:

@@ -27,7 +27,7 @@ def summary(run: Run, game: Game) -> dict[str, Any]:
     count = len(records)
     wins = Counter(record.winner for record in records)
     levels = Counter((record.winner, record.level) for record in records)
-    bid = even_bid(records, game, header["scenario"])
+    bid = even_bid(records, game, header["scenario"], header["options"])
     return {
         "game": header["game"], "title": game.title, "scenario": header["scenario"], "bots": header["bots"], "seed": header["seed"], "games": count,
         "options": header["options"], "changes": header["changes"], "data": header["data"],

@@ -52,7 +52,14 @@ def test_13_3_no_italian_victory_without_addis_ababa(game: Ethiopia) -> None:
 
 def test_13_3_the_first_design_keeps_its_levels(base: Any) -> None:
     places = {"italian": ["dessie", "gondar", "makale"]}
-    assert result(base({}, control=places, options=FIRST).s).winner == 0
+    won = result(base({}, control=places, options=FIRST).s)
+    assert won.winner == 0
+    # What the lab says so many points are worth is what the rules say, under these options, too.
+    score_of = Ethiopia().abilities.score
+    assert score_of is not None
+    assert won.score is not None
+    assert score_of.winner("campaign", won.score, FIRST) == 0
+    assert score_of.winner("campaign", won.score, {"design": "fronts"}) == score_of.verdict("campaign", won.score) == 1
     fifteen = {"sabauda": "dessie", "sila": "gondar", "gavinana": "makale"}
     assert result(base(fifteen, control=places).s).winner == 1, "15 points of 62 win no war"
 

@@ -14,6 +14,7 @@ from amba.games.keren.rules.r04_victory import has_broken_through
 from amba.games.keren.rules.r06_supply import FULL, is_in_supply, path_cost, sources, supply_length
 from amba.games.keren.rules.r15_administration import rally_modifiers
 from amba.games.keren.rules.sequence import SEQUENCE
+from amba.games.keren.world import TURN
 from amba.lab.fuzz import seeded_session
 from amba.load.files import Replacements
 from amba.load.position import read_position
@@ -477,8 +478,8 @@ def test_3_0_1_a_scenario_that_begins_late_begins_with_its_first_turn() -> None:
     session = seeded_session(cast("Game", game), "first-battle", {}, "late")
     rng, turns = random.Random(1), []
     while session.decision is not None:
-        if session.state.turn not in turns:
-            turns.append(session.state.turn)
+        if session.state.tracks[TURN] not in turns:
+            turns.append(session.state.tracks[TURN])
         session.act(session.decision.who, session.menu.pick(rng))
     assert turns == [0, 4, 5, 6]
-    assert read_position('game = "keren"\nscenario = "first-battle"', "test", game=cast("Game", game)).state.turn == 4
+    assert read_position('game = "keren"\nscenario = "first-battle"', "test", game=cast("Game", game)).state.tracks[TURN] == 4

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from amba.core.base import OpenGame
 from amba.core.decision import Side
 from amba.core.event import Event, Flipped, Moved, Removed, Tracked
-from amba.core.game import Abilities, Option, Score, View
+from amba.core.game import Abilities, Option, Score, View, who_wins
 from amba.games.ethiopia import positions
 from amba.games.ethiopia.board import built_roads, signs, tracks, unit_counter
 from amba.games.ethiopia.book import BOOK
@@ -17,7 +17,7 @@ from amba.games.ethiopia.orders import Attack, Fight, Gas, Go, Halt, Join, JoinA
 from amba.games.ethiopia.overlays import LAYERS
 from amba.games.ethiopia.previews import points_left, points_left_on_way, preview_attack, preview_battle, preview_gas, preview_move, preview_way
 from amba.games.ethiopia.rules.invariants import broken
-from amba.games.ethiopia.rules.r13_victory import points, result
+from amba.games.ethiopia.rules.r13_victory import levels_of, points, result
 from amba.games.ethiopia.rules.sequence import SEQUENCE, STEPS
 from amba.games.ethiopia.state import OWNERS, EthiopiaState
 from amba.games.ethiopia.world import ITALIAN, SIDES, TURN, World
@@ -91,9 +91,11 @@ class Ethiopia(MapGame[EthiopiaState, World], OpenGame[EthiopiaState, World]):
 
     def __init__(self, data: Data | None = None) -> None:
         super().__init__(World(data), STEPS, positions, SIDES, [owner.title() for owner in OWNERS])
-        self.abilities = Abilities(
-            advice=advice, evaluation=EthiopiaEvaluation(self.world), score=Score(ITALIAN, points, self.verdict), is_open=lambda s: True
-        )
+        score = Score(ITALIAN, points, self.verdict, verdict_with=self.verdict_with)
+        self.abilities = Abilities(advice=advice, evaluation=EthiopiaEvaluation(self.world), score=score, is_open=lambda s: True)
+
+    def verdict_with(self, scenario: str, score: float, options: Mapping[str, str]) -> Side | None:
+        return who_wins(levels_of(self.world, scenario, options), self.sides, score)
 
     def hidden(self, s: EthiopiaState, side: Side | None) -> Collection[int]:
         return ()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from amba.core.decision import Result
 from amba.core.event import Tracked
 from amba.core.game import level_of, who_wins
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.rules.r08_supply import covered
 from amba.games.ethiopia.state import EthiopiaState
-from amba.games.ethiopia.world import ADDIS_ABABA, ENDED, ETHIOPIAN, GAS_TURNS, ITALIAN, LOSSES, RAIDS, SIDES
+from amba.games.ethiopia.world import ADDIS_ABABA, ENDED, ETHIOPIAN, GAS_TURNS, ITALIAN, LOSSES, RAIDS, SIDES, World
 
 LOSSES_PER_POINT = 5
 GAS_PRICE = 2
@@ -95,6 +98,13 @@ def sudden(s: EthiopiaState) -> int:
 
 
 @rule("13.3")
+def levels_of(world: World, scenario: str, options: Mapping[str, str]) -> list[dict[str, Any]]:
+    """What so many points are worth in a scenario; the first design has levels of its own."""
+    victory: dict[str, list[dict[str, Any]]] = world.scenarios[scenario].data["victory"]
+    return victory.get("first_levels", victory["levels"]) if options.get("design") == "first" else victory["levels"]
+
+
+@rule("13.3")
 def result(s: EthiopiaState) -> Result:
     """What the total is worth."""
     score = points(s)
@@ -102,8 +112,7 @@ def result(s: EthiopiaState) -> Result:
         return Result(ITALIAN, "Decisive", "The Empire falls: Addis Ababa is taken and the Emperor is out of the war.", score)
     if s.tracks[ENDED] == THROWN_BACK:
         return Result(ETHIOPIAN, "Decisive", "The invader is thrown back.", score)
-    victory = s.world.scenarios[s.scenario].data["victory"]
-    levels = victory["levels"] if s.has_fronts else victory.get("first_levels", victory["levels"])
+    levels = levels_of(s.world, s.scenario, s.options)
     name, winner = str(level_of(levels, score)["level"]), who_wins(levels, SIDES, score)
     text = "nobody has won" if winner is None else f"{name.lower()} {SIDES[winner].title()} victory"
     return Result(winner, name, f"{score} points: {text}.", score)
