@@ -10,13 +10,13 @@ import pytest
 from amba.core.event import Said
 from amba.core.sequence import SequenceOfPlay
 from amba.games.hollow.counters import ALLIED, AXIS, HIDDEN, WORK_KINDS
+from amba.games.hollow.dealt_anew import imagine
 from amba.games.hollow.frames import SettingUp
 from amba.games.hollow.game import load
 from amba.games.hollow.orders import SecretDie
 from amba.games.hollow.rules.r055_laying import room, row, waiting_mines
 from amba.games.hollow.rules.r055_mines import STRENGTHS, is_mine
 from amba.games.hollow.scenarios import Group
-from amba.games.hollow.secrets import imagine
 from amba.games.hollow.state import HollowState
 from amba.table.layout import put
 from tests.games.hollow.table import GAME, give, refusal_of, refused_by, table

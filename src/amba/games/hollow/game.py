@@ -10,7 +10,7 @@ from amba.core.decision import Preview, Side
 from amba.core.event import Event
 from amba.core.game import Abilities, Option, Score, View
 from amba.core.view import build_view
-from amba.games.hollow import positions, secrets, show_sight
+from amba.games.hollow import dealt_anew, positions, secrets, show_sight
 from amba.games.hollow.book import BOOK, HERE
 from amba.games.hollow.bot.advice import advice
 from amba.games.hollow.bot.advice_setup import shortlist
@@ -89,7 +89,7 @@ class Hollow(BaseGame[HollowState, World]):
     notes = NOTES
     result = staticmethod(r177_victory.result)
     redact, redact_action = staticmethod(secrets.redact), staticmethod(secrets.redact_action)
-    reveals, imagine = staticmethod(secrets.reveals), staticmethod(secrets.imagine)
+    reveals, imagine = staticmethod(secrets.reveals), staticmethod(dealt_anew.imagine)
     overlay, invariants = staticmethod(show_sight.overlay), staticmethod(broken)
 
     def __init__(self, data: Data | None = None) -> None:
