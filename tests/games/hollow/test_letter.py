@@ -315,7 +315,7 @@ def two_boards(first: str, second: str, desert: bool = True, more: str = "") -> 
         board = board_from(number, hammada="C5", scrub="E5", low_dune="G5")._replace(is_desert=desert or number == 99)
         (over / "boards" / f"{number}.toml").write_text(board_text(board), encoding="utf-8")
     layout = f"layout = [[{{ board = 99{first} }}, {{ board = 98{second} }}]]"
-    text = SCENARIO.replace("layout = [[{ board = 99 }]]", layout)
+    text = SCENARIO.replace("layout = [[{ board = 99 }]]", layout).replace('["99GG5", "99GG6"]', '["98GG5", "98GG6"]')
     (over / "scenarios" / "practice.toml").write_text(text + more, encoding="utf-8")
     return Hollow(over)
 
