@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from amba.core.game import BadPosition
 from amba.games.hollow.game import Hollow
 from amba.games.hollow.state import HollowState
 from tests.games.hollow.table import give, read, refusal_of, refused_by
@@ -79,3 +82,28 @@ def test_17_the_panel_of_a_machine_gun_names_the_hexes_it_hits_on_the_way() -> N
     preview = game.preview(s, read(game, s, "shoot"))
     assert preview is not None
     assert preview.warnings == ("The same roll hits those on the way, each with his own modifiers: 99E4, 99E6 (17).",)
+
+
+def test_191_2_190_42_a_position_file_has_no_second_sangar_in_a_hex_and_none_in_sand() -> None:
+    game = on_board(sand="L5", sangar="G5")
+    sangar, trench = {"kind": "sangar"}, {"kind": "trench"}
+    cases = (
+        ({"aF1": {"hex": "99E5", **sangar}, "aF2": {"hex": "99E5", **sangar}}, "aF2", "191.2"),
+        ({"aF1": {"hex": "99G5", **sangar}}, "aF1", "191.2"),
+        ({"xF1": {"hex": "99L5", **sangar}}, "xF1", "190.42"),
+        ({"xF1": {"hex": "99L5", **trench}}, "xF1", "190.42"),
+    )
+    start = game.position(position(game, "a1 A5; x1 FF1"))
+    for works, key, rule in cases:
+        with pytest.raises(BadPosition, match=f"^{key} cannot be so: .* \\({rule}\\)$"):
+            game.place({**start, "pieces": {"a1": "99A5", "x1": "99FF1", **works}})
+    works = {
+        "aF1": {"hex": "99E5", **sangar},
+        "aF2": {"hex": "99E5", **trench},
+        "aF3": {"hex": "99E5", "kind": "wire"},
+        "aF4": {"hex": "99E5", "kind": "mines 8"},
+        "xF1": {"hex": "99E5", **sangar, "marks": ["hidden"]},  # laid where nobody knew of the other
+        "xF2": {"hex": "99L5", "kind": "foxhole"},
+    }
+    s = game.place({**start, "pieces": {"a1": "99A5", "x1": "99FF1", **works}})
+    assert game.position(game.place(game.position(s))) == game.position(s)

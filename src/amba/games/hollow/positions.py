@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from amba.core.game import BadPosition
@@ -32,7 +32,7 @@ from amba.games.hollow.rules.artillery.r045_contact import fill_piles, lay_obser
 from amba.games.hollow.rules.r007_sight import REACH
 from amba.games.hollow.rules.r016_defensive_fire import HOLD, USUAL_CHANCE
 from amba.games.hollow.rules.r055_mines import COVERED, SECRET, STRENGTHS, is_mine
-from amba.games.hollow.rules.r191_works import shelter_at
+from amba.games.hollow.rules.r191_works import SAND, shelter_at
 from amba.games.hollow.rules.r194_air import WEATHER, set_up_weather
 from amba.games.hollow.rules.sequence import PHASES, begin, start
 from amba.games.hollow.state import HollowState
@@ -113,6 +113,7 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
         if s.is_vehicle(world.names.piece[key]):
             check_vehicle(s, key, world.names.piece[key])
     check_loads(s, entries)
+    check_works(s, entries)
     for side, names in document.get("control", {}).items():
         if side not in SIDES:
             raise BadPosition(f"{side!r} is no side", side, "control")
@@ -221,6 +222,24 @@ def _points(s: HollowState, key: str, piece: int, entry: Mapping[str, Any]) -> i
             kind = WORK_KINDS[s.face[piece]]
             raise BadPosition(f"{key} has points = {points}; {kind} have {', '.join(map(str, usual))} factors (55.8)", key, "pieces")
     return points
+
+
+@rule("191.2", "190.42")
+def check_works(s: HollowState, keys: Iterable[str]) -> None:
+    """A side has no second sangar in a hex, nor beside one that is drawn there, and neither sangar nor trench in sand; said with the line of the later one."""
+    found = set[tuple[int, int]]()
+    for key in keys:
+        piece = s.world.names.piece[key]
+        kind = WORK_KINDS[s.face[piece]] if s.is_work(piece) and s.is_on_map(piece) else ""
+        if kind not in {"sangar", "trench"}:
+            continue
+        place = s.at[piece]
+        if s.field.has(place, *SAND):
+            raise BadPosition(f"{key} cannot be so: no {kind} stands in sand (190.42)", key, "pieces")
+        if kind == "sangar" and ((place, s.side[piece]) in found or s.field.has(place, kind)):
+            raise BadPosition(f"{key} cannot be so: there is a sangar in {s.world.names.places[place]} already (191.2)", key, "pieces")
+        if kind == "sangar":
+            found.add((place, s.side[piece]))
 
 
 def _face(s: HollowState, key: str, entry: Mapping[str, Any]) -> None:
