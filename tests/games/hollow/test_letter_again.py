@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from amba.core.game import BadPosition
@@ -97,7 +99,7 @@ def test_191_2_190_42_a_position_file_has_no_second_sangar_in_a_hex_and_none_in_
     for works, key, rule in cases:
         with pytest.raises(BadPosition, match=f"^{key} cannot be so: .* \\({rule}\\)$"):
             game.place({**start, "pieces": {"a1": "99A5", "x1": "99FF1", **works}})
-    works = {
+    may_be: dict[str, dict[str, Any]] = {
         "aF1": {"hex": "99E5", **sangar},
         "aF2": {"hex": "99E5", **trench},
         "aF3": {"hex": "99E5", "kind": "wire"},
@@ -105,5 +107,5 @@ def test_191_2_190_42_a_position_file_has_no_second_sangar_in_a_hex_and_none_in_
         "xF1": {"hex": "99E5", **sangar, "marks": ["hidden"]},  # laid where nobody knew of the other
         "xF2": {"hex": "99L5", "kind": "foxhole"},
     }
-    s = game.place({**start, "pieces": {"a1": "99A5", "x1": "99FF1", **works}})
+    s = game.place({**start, "pieces": {"a1": "99A5", "x1": "99FF1", **may_be}})
     assert game.position(game.place(game.position(s))) == game.position(s)
