@@ -93,7 +93,7 @@ class Spotted(NamedTuple):
 
 
 class GunAnswer(NamedTuple):
-    """The defender is asked which gun fires at a vehicle that has spent half points in a hex; whether it has been fired at (1) for them."""
+    """The defender is asked who fires at a vehicle that has spent half points in a hex; whether it has been fired at (1) for them."""
 
     vehicle: int
     place: int

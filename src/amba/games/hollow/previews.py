@@ -16,7 +16,9 @@ from amba.core.steps import Play
 from amba.games.hollow import orders, told
 from amba.games.hollow.counters import CX
 from amba.games.hollow.frames import AdvancePhase, Attacking, FirePhase, Marching, MovePhase, RallyPhase
+from amba.games.hollow.frames_armour import GunAnswer
 from amba.games.hollow.previews_shots import ORDER, meaning, shot_preview, signed_sum
+from amba.games.hollow.rules.armour.r037_answering import men_shot
 from amba.games.hollow.rules.common import DOUBLING, NORMAL, Item, Line, item_lines, modifier_lines, sum_of
 from amba.games.hollow.rules.dice import SUMS
 from amba.games.hollow.rules.r005_movement import cost, cost_items, left, stance_of
@@ -51,8 +53,9 @@ def preview_shoot(play: Rules, s: HollowState, at: Gathering, a: orders.Shoot) -
     return shot_preview(s, proposed(s, shot_of(s, at)), (a,), f"Fire at {s.world.names.places[at.place]}")
 
 
-def preview_fire(play: Rules, s: HollowState, at: FirePhase, a: orders.FireAt) -> Preview:
-    return shot_preview(s, proposed(s, aim(s, at.side, at.kind, a.to)), (a, orders.Shoot()))
+def preview_fire(play: Rules, s: HollowState, at: FirePhase | GunAnswer, a: orders.FireAt) -> Preview:
+    shot = men_shot(s, at) if isinstance(at, GunAnswer) else aim(s, at.side, at.kind, a.to)
+    return shot_preview(s, proposed(s, shot), (a, orders.Shoot()))
 
 
 def preview_from(play: Rules, s: HollowState, at: FirePhase, a: orders.FireFrom) -> Preview | None:

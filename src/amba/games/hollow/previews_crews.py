@@ -31,7 +31,7 @@ from amba.games.hollow.rules.armour.r035_piercing import shot_of as pierce_shot
 from amba.games.hollow.rules.armour.r035_raking import rake_groups, rake_items, roll_of
 from amba.games.hollow.rules.armour.r036_close_combat import repel_odds
 from amba.games.hollow.rules.armour.r036_storming import BURNS, DESTROYED, IMMOBILISED, NOTHING, storm_items, storm_number
-from amba.games.hollow.rules.armour.r037_answering import bullets
+from amba.games.hollow.rules.armour.r037_answering import bullets, rake_answer
 from amba.games.hollow.rules.armour.r072_overrun import overrun_items, overrun_power, run_down, run_down_groups, run_down_items
 from amba.games.hollow.rules.armour.r176_checks import going, items_of
 from amba.games.hollow.rules.common import Line, item_lines, modifier_lines, sum_of
@@ -64,10 +64,17 @@ class RakeModifier:
         return f"{rake_groups(s, at)[self.nth][0][0]:+d}" if isinstance(at, RakeRoll) else ""
 
 
-def preview_rake(play: Rules, s: HollowState, at: FirePhase | Manoeuvre, a: orders.Rake) -> Preview:
+def rake_now(s: HollowState, at: FirePhase | Manoeuvre | GunAnswer, a: orders.Rake) -> RakeRoll:
+    """The dice as they would be thrown now: on the way, at a vehicle that moves, or in a fire phase."""
+    if isinstance(at, GunAnswer):
+        return rake_answer(s, at, a)
+    return roll_of(s, (driving_fire(s, at) if isinstance(at, Manoeuvre) else at).kind, a.vehicle, a.to, a.how)
+
+
+def preview_rake(play: Rules, s: HollowState, at: FirePhase | Manoeuvre | GunAnswer, a: orders.Rake) -> Preview:
     """Firepower and modifiers line by line against the first target, and the results: every die falls."""
-    kind = (driving_fire(s, at) if isinstance(at, Manoeuvre) else at).kind
-    roll = roll_of(s, kind, a.vehicle, a.to, a.how)
+    roll = rake_now(s, at, a)
+    kind = roll.kind
     groups = rake_groups(s, roll)
     nth = next(i for i, (_, targets) in enumerate(groups) if not groups[i][0][1] and roll.targets)
     (modifier, _, _), targets = groups[nth]

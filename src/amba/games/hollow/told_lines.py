@@ -19,9 +19,9 @@ from amba.games.hollow.frames import Marching, MovePhase, Shot
 from amba.games.hollow.frames_armour import GunAnswer, Manoeuvre
 from amba.games.hollow.frames_platoon import Platoon
 from amba.games.hollow.orders import ThrowSmoke
-from amba.games.hollow.orders_armour import Push, StartEngine, TakeWheel
+from amba.games.hollow.orders_armour import Engage, Push, StartEngine, TakeWheel
 from amba.games.hollow.orders_artillery import Discharge
-from amba.games.hollow.orders_crews import Overrun
+from amba.games.hollow.orders_crews import Overrun, Pierce
 from amba.games.hollow.rules.armour.r030_costs import points_text
 from amba.games.hollow.rules.armour.r063_pushing import pushers
 from amba.games.hollow.rules.armour.r176_ground_rolls import THROUGH
@@ -176,7 +176,7 @@ def line_chances(at: Any, a: Order, preview: Preview) -> Iterator[LineChance]:
     for label, value, rule in preview.items:
         if value.startswith("harms up to about"):
             yield LineChance(value, KillTold(), not_now)
-        elif isinstance(at, GunAnswer) and value.endswith("%"):
+        elif isinstance(at, GunAnswer) and isinstance(a, Engage | Pierce) and value.endswith("%"):
             yield LineChance(value, WordTold(KillTold(), HURT))
         elif "without radio" in label and value.endswith("%"):
             yield LineChance(value, WordTold(ToldValue("lone check", 2), (PASSES,)))

@@ -7,7 +7,9 @@ from amba.core.steps import top
 from amba.games.hollow.bot.advice_setup import NEVER
 from amba.games.hollow.bot.estimates import BREAKS, GONE, PINS, UNKNOWN_WORTH, has_heavy_gun, is_heavy_gun
 from amba.games.hollow.frames import Aiming, Answering, Attacking, FirePhase, Pieces, Shot
+from amba.games.hollow.frames_armour import GunAnswer
 from amba.games.hollow.orders import Add, AddEverybody, Capture, FireAt, FireFrom, Kill, Shoot, Target
+from amba.games.hollow.rules.armour.r037_answering import men_shot
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r008_phases import aim, aimed_by
 from amba.games.hollow.rules.r009_groups import shot_of, with_everybody
@@ -61,6 +63,10 @@ def promise(s: HollowState, shot: Shot) -> float:
 
 def fire_value(s: HollowState, side: int, a: FireAt) -> float:
     """What a shot promises with everybody who can fire there, less what staying costs them."""
+    at = s.frames[-1]
+    if isinstance(at, GunAnswer):
+        shot = with_everybody(s, men_shot(s, at))
+        return promise(s, shot) - trouble(s, shot)
     kind = top(s, FirePhase).kind
     shot = s.remembered(("fire", a.to, kind), lambda: with_everybody(s, aim(s, side, kind, a.to)))
     return promise(s, shot) - stay(s, shot) - trouble(s, shot)

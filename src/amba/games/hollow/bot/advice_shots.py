@@ -21,7 +21,7 @@ from amba.games.hollow.rules.armour.r033_engaging import engagement_of
 from amba.games.hollow.rules.armour.r035_bounding import bounding_engagement, bounding_pierce
 from amba.games.hollow.rules.armour.r035_piercing import pierce_harm, shot_of
 from amba.games.hollow.rules.armour.r035_raking import rake_harm, roll_of
-from amba.games.hollow.rules.armour.r037_answering import answer_shot, bullets
+from amba.games.hollow.rules.armour.r037_answering import answer_shot, bullets, rake_answer
 from amba.games.hollow.rules.armour.r037_watching import harm
 from amba.games.hollow.rules.armour.r063_guns import crew_of
 from amba.games.hollow.rules.armour.r077_manoeuvre import SEARCH
@@ -94,7 +94,8 @@ def rake_value(s: HollowState, side: int, a: Rake) -> float:
     if isinstance(at, Manoeuvre) and s.has(a.vehicle, MOTION):
         return NEVER
     kind = at.kind if isinstance(at, FirePhase) else "bounding"
-    chance = float(rake_harm(s, roll_of(s, kind, a.vehicle, a.to, a.how)))
+    roll = rake_answer(s, at, a) if isinstance(at, GunAnswer) else roll_of(s, kind, a.vehicle, a.to, a.how)
+    chance = float(rake_harm(s, roll))
     return 0.2 + chance if chance >= HOPE else NEVER
 
 

@@ -51,11 +51,17 @@ def fire_phase(
 
 @rule("7", "8")
 def why_no_target(s: HollowState, side: int, kind: str, place: int) -> Refusal:
-    """Why the one comes nearest to firing there who could: range, then sight, then strength."""
-    firers = _able_firers(s, side, kind)
+    """Why nobody fires at a hex."""
+    return why_nobody_fires(s, [Shot(side, kind, place, (), group) for group in groups_in(s, side, place)])
+
+
+@rule("7", "8")
+def why_nobody_fires(s: HollowState, shots: Sequence[Shot]) -> Refusal:
+    """Why the one does not who comes nearest to firing one of these shots: range, then sight, then strength."""
+    place = shots[0].place
+    firers = _able_firers(s, shots[0].side, shots[0].kind)
     if not firers:
         return Refusal("8", "None of your units may still fire in this phase.")
-    shots = [Shot(side, kind, place, (), group) for group in groups_in(s, side, place)]
     tries = [(shot, piece) for shot in shots for piece in firers]
     _, shot, piece = min(
         ((not reaches(s, p, place), not sees_all(s, shot, shooter(s, p)), s.field.range(s.at[shooter(s, p)], place)), shot, p) for shot, p in tries
