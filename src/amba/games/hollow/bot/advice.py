@@ -20,7 +20,7 @@ from amba.games.hollow.bot.advice_platoon import PLATOON_VALUES
 from amba.games.hollow.bot.advice_setup import NEVER, value_buy, value_give, value_levy, value_mines, value_place
 from amba.games.hollow.bot.estimates import has_heavy_gun
 from amba.games.hollow.bot.places import AWAY, standing, value_exit
-from amba.games.hollow.bot.routes import covers, covers_less, serves_gun
+from amba.games.hollow.bot.routes import covers, covers_less, serves_gun, way_to_gun
 from amba.games.hollow.counters import CX, DUG
 from amba.games.hollow.frames import BandAdvance, Entering, Marching, Pieces, Running
 from amba.games.hollow.orders import Advance, DownIntoBed, Go, GoToCrest, Join, MinimumMove, StartOut, TakeShelter, UpToCrest, WorkIntoHedge
@@ -96,7 +96,7 @@ def best_step(s: HollowState, side: int, unit: int) -> float:
     found = NEVER
     for to in s.field.around[s.at[unit]]:
         if refuse_step(s, (unit,), NORMAL, 0, to, False, False) is None:
-            found = max(found, standing(s, side, to) - 0.12 * max(0, len(s.counters_at(to, side)) - 1))
+            found = max(found, standing(s, side, to) + way_to_gun(s, side, (unit,), to) - 0.12 * max(0, len(s.counters_at(to, side)) - 1))
     return found
 
 
@@ -105,7 +105,7 @@ def value_start(s: HollowState, side: int, a: orders.StartOut) -> float:
     unit = a.unit
     if serves_gun(s, unit) or covers(s, side, unit) or observes(s, unit):
         return NEVER
-    gain = best_step(s, side, unit) - standing(s, side, s.at[unit]) - 0.03
+    gain = best_step(s, side, unit) - standing(s, side, s.at[unit]) - way_to_gun(s, side, (unit,), s.at[unit]) - 0.03
     men = [u for u in s.units_at(s.at[unit], side) if s.is_man(u)]
     if s.is_leader(unit):
         nearer = max((company(s, side, to) for to in s.field.around[s.at[unit]]), default=0.0) - company(s, side, s.at[unit])
@@ -151,6 +151,7 @@ def value_step(s: HollowState, side: int, a: orders.Go | orders.GoToCrest | orde
     if all(s.is_leader(u) for u in units):
         # A leader alone goes where men are, and no further.
         return 0.5 * min(gain, 0.6) + company(s, side, to) - company(s, side, s.at[units[0]])
+    gain += way_to_gun(s, side, units, to) - way_to_gun(s, side, units, s.at[units[0]])
     return gain - crowd - (0.6 if isinstance(a, orders.MinimumMove) else 0.0)
 
 
@@ -213,6 +214,7 @@ def value_advance(s: HollowState, side: int, a: orders.Advance) -> float:
     if serves_gun(s, unit) or observes(s, unit):
         return NEVER
     gain = standing(s, side, to, a.how == "rim") - standing(s, side, s.at[unit]) - 0.05
+    gain += way_to_gun(s, side, (unit,), to) - way_to_gun(s, side, (unit,), s.at[unit])
     if s.seen_at(to, side):
         if s.is_leader(unit) or (has_heavy_gun(s, unit) and s.turn < s.plan.turns):
             return NEVER  # a leader adds nothing to close combat, a machine gun on its legs is worth more outside it

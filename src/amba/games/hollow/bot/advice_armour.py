@@ -7,6 +7,7 @@ from typing import Any
 
 from amba.core.steps import top
 from amba.games.hollow import orders_armour as orders
+from amba.games.hollow.bot.advice_crews import CREW_VALUES
 from amba.games.hollow.bot.advice_shots import (
     NEVER,
     SETTLED,
@@ -19,7 +20,7 @@ from amba.games.hollow.bot.advice_shots import (
 )
 from amba.games.hollow.bot.tanks import faces_foe, prey, stand
 from amba.games.hollow.bot.transport import TRANSPORT_VALUES, at_journeys_end, drives_men, ride_value
-from amba.games.hollow.counters import IMMOBILE, MALFUNCTION, MOTION
+from amba.games.hollow.counters import MOTION
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.orders_crews import Overrun, Pierce, Rake
@@ -27,7 +28,7 @@ from amba.games.hollow.rules.armour.r030_costs import points_left
 from amba.games.hollow.rules.armour.r030_orders import spine_of
 from amba.games.hollow.rules.armour.r030_routes import extra_of, reach_of
 from amba.games.hollow.rules.armour.r032_arcs import ahead_of, apart, vca
-from amba.games.hollow.rules.armour.r063_guns import arms_of, done_mark
+from amba.games.hollow.rules.armour.r063_guns import done_mark
 from amba.games.hollow.rules.armour.r176_checks import STUCK, Passage, checks_of
 from amba.games.hollow.rules.dice import at_most
 from amba.games.hollow.rules.r029_vehicles import enemies_driving
@@ -83,13 +84,6 @@ def arrive_value(s: HollowState, side: int, a: orders.Arrive) -> float:
     return 5.0 + stand(s, side, a.vehicle, a.to, spine_of(a.hour)) if v.is_armoured or v.is_armed else NEVER
 
 
-def abandon_value(s: HollowState, side: int, a: orders.Abandon) -> float:
-    """A crew gets out of what neither drives nor fires any more."""
-    v = a.vehicle
-    useless = s.has(v, IMMOBILE) and (s.has(v, MALFUNCTION) or arms_of(s, v) is None)
-    return 0.3 if useless and s.vehicle(v).is_armoured else NEVER
-
-
 def start_value(s: HollowState, side: int, a: orders.StartEngine) -> float:
     v = top(s, Manoeuvre).vehicle
     if not s.points[v] and crest_plan(s, side, v)[0] >= 0:
@@ -139,7 +133,7 @@ def constant(value: float) -> Callable[[HollowState, int, Any], float]:
 
 
 ARMOUR_VALUES: dict[type[Any], Callable[[HollowState, int, Any], float]] = {
-    **TRANSPORT_VALUES,
-    orders.Arrive: arrive_value, orders.Drive: drive_value, orders.Abandon: abandon_value, orders.Engage: engage_value, orders.Serve: constant(0.75), orders.Lift: constant(0.85), orders.Shell: shell_value, orders.TakeWheel: wheel_value, orders.StartEngine: start_value, orders.Ahead: ahead_value, orders.TurnHull: turn_value, orders.Brake: constant(0.1), orders.StayInMotion: constant(0.05),
-    Rake: rake_value, Pierce: pierce_value, orders.HullDown: hull_down_value, Overrun: overrun_value, orders.OtherGun: other_gun_value, orders.EndDrive: constant(0.0), orders.Unbog: constant(0.8), orders.Tow: constant(0.9), orders.Man: constant(0.7),
+    **TRANSPORT_VALUES, **CREW_VALUES,
+    orders.Arrive: arrive_value, orders.Drive: drive_value, orders.Engage: engage_value, orders.Serve: constant(0.75), orders.Lift: constant(0.85), orders.Shell: shell_value, orders.TakeWheel: wheel_value, orders.StartEngine: start_value, orders.Ahead: ahead_value, orders.TurnHull: turn_value, orders.Brake: constant(0.1), orders.StayInMotion: constant(0.05),
+    Rake: rake_value, Pierce: pierce_value, orders.HullDown: hull_down_value, Overrun: overrun_value, orders.OtherGun: other_gun_value, orders.EndDrive: constant(0.0), orders.Unbog: constant(0.8), orders.Tow: constant(0.9),
 }  # fmt: skip

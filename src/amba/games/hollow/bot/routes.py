@@ -8,11 +8,15 @@ from amba.core.evaluation import Way
 from amba.core.order import Order
 from amba.core.steps import top
 from amba.games.hollow.bot.advice_artillery import observes
+from amba.games.hollow.bot.advice_crews import is_lost
 from amba.games.hollow.bot.estimates import arms, by_range, fire_map, has_heavy_gun, spot_of
 from amba.games.hollow.bot.places import doors, standing
 from amba.games.hollow.frames import Hop, Marching, MovePhase
 from amba.games.hollow.orders import AssaultMove, Band, Exit, Go, GoOff, GoToCrest, Halt, Join, StartOut, Walk
-from amba.games.hollow.rules.armour.r063_guns import guns_at
+from amba.games.hollow.orders_armour import Man, Serve
+from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at, guns_of
+from amba.games.hollow.rules.armour.r063_pushing import refuse_serve
+from amba.games.hollow.rules.armour.r064_crews import CREWS, refuse_man
 from amba.games.hollow.rules.common import ASSAULTING, NORMAL
 from amba.games.hollow.rules.r004_reinforcements import arriving, entries
 from amba.games.hollow.rules.r005_march import mates
@@ -36,6 +40,8 @@ WORTH_COVERING = 0.05
 """What a machine gun's fire must promise for it to stay and cover, in squads' worth of harm."""
 LESS_UPRIGHT = 0.65
 """Assault movement draws this share of the fire."""
+TO_GUN, CALLS = 0.8, 8
+"""What a hex nearer to a gun that waits for them is worth to gunners: more than one nearer to a goal ever is; and from how far off they go to it."""
 MOVEMENT = 2
 """Which of a side's eight phases it is."""
 Trail = tuple[int, ...]
@@ -83,12 +89,44 @@ def serves_gun(s: HollowState, unit: int) -> bool:
     return s.has_armour and any(s.points[gun] == unit + 1 for gun in guns_at(s, s.at[unit], s.side[unit]))
 
 
+def way_to_gun(s: HollowState, side: int, units: Sequence[int], place: int) -> float:
+    """Gunners who were driven from their gun go back to it, or to another that nobody serves: how far off it is, as a loss."""
+    if not any(is_idle_crew(s, unit) for unit in units):
+        return 0.0
+    waiting = s.remembered(("guns that wait", side), lambda: guns_waiting(s, side))
+    return -TO_GUN * min(CALLS, *(s.field.range(place, s.at[gun]) for gun in waiting)) if waiting else 0.0
+
+
+def is_idle_crew(s: HollowState, unit: int) -> bool:
+    """Gunners without a gun; not the crew of a vehicle."""
+    return s.has_armour and s.is_man(unit) and s.squad(unit).kind == "crew" and s.squad(unit).key not in CREWS.values() and not serves_gun(s, unit)
+
+
+def guns_waiting(s: HollowState, side: int) -> list[int]:
+    """Guns of this side that nobody serves, without an enemy beside them."""
+    return [gun for gun in guns_of(s, side) if crew_of(s, gun) < 0 and not s.seen_at(s.at[gun], side)]
+
+
+def takes_over(s: HollowState, side: int, unit: int) -> bool:
+    """Whether it could take over a gun of its hex, or get into a vehicle that its crew has left: advice does that, no plan."""
+    here, at = s.at[unit], MovePhase(side)
+    if not s.has_armour or not s.is_man(unit) or s.squad(unit).kind != "crew":
+        return False
+    guns = any(refuse_serve(s, at, Serve(unit, gun)) is None for gun in guns_at(s, here, side))
+    return guns or any(refuse_man(s, at, Man(unit, v)) is None and not is_lost(s, side, v) for v in s.vehicles(side) if s.at[v] == here)
+
+
+def stays(s: HollowState, side: int, unit: int) -> bool:
+    """Who covers the others, serves a gun or is about to, or observes for a battery."""
+    return covers(s, side, unit) or serves_gun(s, unit) or takes_over(s, side, unit) or observes(s, unit)
+
+
 def groups(s: HollowState, side: int) -> list[tuple[int, ...]]:
-    """Stacks that may set out: a leader with the men of his hex, and everybody by himself. Who covers the others, serves a gun or observes for a battery stays."""
+    """Stacks that may set out: a leader with the men of his hex, and everybody by himself, but for those who stay."""
     stayed = top(s, MovePhase).stayed
     spots: dict[object, list[int]] = {}
     for unit in s.units(side):
-        if unit not in stayed and refuse_mover(s, side, unit) is None and not (covers(s, side, unit) or serves_gun(s, unit) or observes(s, unit)):
+        if unit not in stayed and refuse_mover(s, side, unit) is None and not stays(s, side, unit):
             spots.setdefault(s.viewpoint(unit), []).append(unit)
     found: list[tuple[int, ...]] = []
     for units in spots.values():
@@ -105,7 +143,7 @@ def of_group(s: HollowState, side: int, movers: tuple[int, ...]) -> list[Way]:
     lead, *company = movers
     everybody = bool(company) and set(mates(s, movers[:1], NORMAL, 0)) == set(movers[1:])
     ends, near = trails(s, side, movers, NORMAL, 0), ways_of(s, movers, ASSAULTING, 0).direct
-    found = []
+    found, left_gun = [], way_to_gun(s, side, movers, s.at[lead])
     for end, trail in ends:
         place, rim = end
         assault = len(trail) == 1 and end in near and not rim
@@ -114,7 +152,8 @@ def of_group(s: HollowState, side: int, movers: tuple[int, ...]) -> list[Way]:
         else:
             start: list[Order] = [Band(lead)] if everybody else [StartOut(lead), *(Join(fellow) for fellow in company)]
             gestures = (*start, AssaultMove(), go_to(end)) if assault else (*start, go_to(end))
-        found.append(Way(lead, place, gestures, -hazard(s, side, movers, trail, not assault), tuple(company)))
+        advised = way_to_gun(s, side, movers, place) - left_gun - hazard(s, side, movers, trail, not assault)
+        found.append(Way(lead, place, gestures, advised, tuple(company)))
     return found
 
 
@@ -184,6 +223,9 @@ def trails(s: HollowState, side: int, movers: tuple[int, ...], mode: str, steps:
     }  # fmt: skip
     if not plain:
         return []
+    gun = {end: way_to_gun(s, side, movers, end[0]) for end in plain}
+    nearest = max(gun.values())  # gunners on their way to a gun look at nothing else
+    plain = {end: value for end, value in plain.items() if gun[end] == nearest}
     armed = sorted(plain, key=lambda end: -plain[end] - AIM * guard.prospect(spot(end), power))
     unseen = [end for end in armed if not guard.at(spot(end))[0]]
     chosen = dict.fromkeys([*armed[:3], max(plain, key=plain.__getitem__), *unseen[:1], *armed[3:5]])
