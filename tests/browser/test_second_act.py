@@ -89,7 +89,11 @@ def test_a_briefing_comes_once_and_can_be_called_up_again(server: Server, visit:
 
 @pytest.mark.parametrize(
     ("game", "scenario", "mine", "theirs", "counted"),
-    [("adua", "albertone", "italian", "abyssinian", 36), ("ethiopia", "october", "italian", "ethiopian", 61)],
+    [
+        ("adua", "albertone", "italian", "abyssinian", 36),
+        ("cheren", "agordat", "allied", "italian", 63),
+        ("ethiopia", "october", "italian", "ethiopian", 61),
+    ],
 )
 def test_a_briefing_counts_those_alone_who_have_a_part_in_the_scenario(
     server: Server, visit: Visit, game: str, scenario: str, mine: str, theirs: str, counted: int

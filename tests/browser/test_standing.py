@@ -64,3 +64,13 @@ def test_an_overlay_has_a_legend_and_a_sentence(server: Server, visit: Visit, ga
         expect(notes.locator("p").first).not_to_be_empty()
         if page.locator(".overlay .overlay-rim").count():
             expect(notes.locator(".legend-rows li").first).to_be_visible()
+
+
+def test_the_levels_are_those_of_the_options_that_were_chosen(server: Server, visit: Visit) -> None:
+    """13.3: the first design of Ethiopia has levels of its own."""
+    seats = {"italian": "me", "ethiopian": "bot:random"}
+    table = server.post("/api/tables", {"game": "ethiopia", "scenario": "campaign", "options": {"design": "first"}, "seats": seats})
+    page = visit(server.url(table["mine"][0]))
+    page.locator("#victory").click()
+    expect(page.locator(".levels tr").last).to_contain_text("45 or more")
+    expect(page.locator('#page-charts table[data-chart="victory"]')).to_have_count(0)

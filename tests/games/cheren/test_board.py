@@ -85,3 +85,10 @@ def test_14_0_briefings_name_the_points_of_a_draw() -> None:
     for key, scenario in GAME.world.scenarios.items():
         draw = next(level["from"] for level in scenario.data["victory"]["levels"] if level["winner"] == "none")
         assert f"draw at {draw}" in told[key]["goal"] or f"{draw} points are a draw" in told[key]["goal"]
+
+
+def test_8_0_a_briefing_counts_no_units_that_are_due_after_the_last_turn() -> None:
+    """To Agordat ends after turn 4; the campaign brings everybody."""
+    late = {"7-ind", "51-comm", "52-comm", "13-dble", "bm-3", "1-fd", "savoia-4"}
+    assert set(GAME.view(GAME.new("agordat", {}), None)["absent"]) == late
+    assert "absent" not in GAME.view(GAME.new("campaign", {}), None)

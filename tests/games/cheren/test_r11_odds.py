@@ -302,3 +302,15 @@ def test_11_5_the_kinder_table_is_an_option() -> None:
     assert result("") == "1-0"
     assert result('options = { table = "kinder" }') == "1-0r"
     assert [chart["key"] for chart in GAME.charts()][:2] == ["combat", "combat-kinder"]
+
+
+def test_11_0_what_is_no_hex_is_no_target() -> None:
+    board = Board('phase = "allied.combat"\nunits = { 11-ind = "0302", savoia-1 = "0202" }')
+    for word, says in (
+        ("9999", "There is no place '9999' on this map."),
+        ("reinforcements", "'reinforcements' is no hex."),
+        ("0303", "There is no enemy in 0303."),
+    ):
+        refusal = board.position.why(f"attack {word}")
+        assert refusal is not None
+        assert (refusal.rule, refusal.text) == ("11.0", says)

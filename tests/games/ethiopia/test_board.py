@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from amba.core.game import choose_options
+from amba.games.ethiopia.rules.r13_victory import levels_of
+
 
 def signs(t: Any, kind: str) -> dict[str, str]:
     return {one["at"]: one["text"] for one in t.game.view(t.s, 0)["signs"] if one["kind"] == kind}
@@ -66,3 +71,28 @@ def test_12_1_who_comes_next_is_told_with_his_turn(base: Any) -> None:
         }
     )
     assert words(t, "coming") == "turn 5: I Corps, 27 Sila; turn 6: Ras Seyoum"
+
+
+@pytest.mark.parametrize("design", ["fronts", "first"])
+def test_13_3_the_bar_s_levels_are_those_of_the_rules_under_every_design(game: Any, design: str) -> None:
+    score_of, titles = game.abilities.score, game.world.side_titles()
+    for scenario in game.scenarios():
+        options = {"design": design}
+        s = game.new(scenario.key, choose_options(game.options(), options))
+        shown = next(track for track in game.view(s, 0)["tracks"] if track["key"] == "score")["levels"]
+        said = levels_of(game.world, scenario.key, options)
+        assert [start for start, _ in shown] == [level["from"] for level in said]
+        for (start, words), level in zip(shown, said, strict=True):
+            for score in (start, level["to"]):
+                winner = score_of.winner(scenario.key, score, options)
+                expected = "draw" if winner is None else f"{titles[game.sides[winner]]}, {level['level'].lower()}"
+                assert words == expected, (scenario.key, score)
+
+
+def test_13_3_the_first_design_s_levels_differ_in_the_bar(game: Any) -> None:
+    found = {}
+    for design in ("fronts", "first"):
+        view = game.view(game.new("campaign", choose_options(game.options(), {"design": design})), 0)
+        found[design] = next(track for track in view["tracks"] if track["key"] == "score")["levels"]
+    assert found["fronts"][-1] == [50, "Italy, decisive"]
+    assert found["first"][-1] == [45, "Italy, decisive"]

@@ -91,6 +91,15 @@ def test_16_0_no_italian_sets_up_where_the_commonwealth_does(keren: Keren, scena
         ("[tracks]\nphase = 3", 3, "phase stands at the top of a position, not under [tracks]"),
         ("[tracks]\ncommonwealth-fire = 9", 3, "commonwealth-fire is 9; expected 0 to 5"),
         ("[tracks]\nwon = 7", 3, "won is 7; expected 0 to 1"),
+        ("turn = -1", 2, "turn is -1; expected a whole number from 1 to 8"),
+        ("[tracks]\nlosses = -171", 3, "losses is -171; expected -170 to 89"),
+        ("[tracks]\nlosses = 90", 3, "losses is 90; expected -170 to 89"),
+        ("[tracks]\nscore = 129", 3, "score is 129; expected -170 to 128"),
+        ('frames = [["sequence"], ["movement", -1]]', 2, "side in the frame 'movement' is -1; expected 0 to 1"),
+        ('frames = [["sequence"], ["movement", true]]', 2, "side in the frame 'movement' is True; expected 0 to 1"),
+        ('frames = [["sequence"], ["march", 0, [0], -3]]', 2, "spent in the frame 'march' is -3; expected 0 or more"),
+        ('frames = [["sequence"], ["march", 0, [-4], 0]]', 2, "units in the frame 'march' is -4; expected 0 to 173"),
+        ('frames = [["sequence"], ["administration", -4]]', 2, "stage in the frame 'administration' is -4; expected 0 or more"),
     ],
 )
 def test_what_cannot_be_is_refused_where_it_stands(text: str, line: int, says: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from amba.games.cheren.book import rule
 from amba.games.cheren.rules.r06_garrisons import members
-from amba.games.cheren.rules.r08_reinforcements import LATER
+from amba.games.cheren.rules.r08_reinforcements import LATER, comes_too_late
 from amba.games.cheren.rules.r09_movement import RELEASE_TRACK, bar
 from amba.games.cheren.rules.r14_victory import points
 from amba.games.cheren.rules.standing_orders import TOLD, order_of
@@ -79,6 +79,11 @@ def signs(s: CherenState) -> list[dict[str, str]]:
         title = "Roadblock: no road rate and no Allied supply along it until the end of the Allied turn (5.1)"
         found.append(sign(places[s.roadblock], "roadblock", "italian", title=title))
     return found
+
+
+def absent(s: CherenState) -> list[str]:
+    """Units that have no part in this scenario: it is over before they are due."""
+    return [s.world.names.pieces[unit] for unit in s.here[s.world.box["reinforcements"]] if comes_too_late(s, unit)]
 
 
 def add_marks(s: CherenState, pieces: dict[str, dict[str, Any]]) -> None:

@@ -11,7 +11,7 @@ from amba.core.event import UNKNOWN, Drawn, Event, Revealed, Rolled, Said, Track
 from amba.core.game import Abilities, Option, Score, View
 from amba.core.order import Done, Words
 from amba.games.cheren import positions
-from amba.games.cheren.board import add_marks, chit_counter, signs, tracks, unit_counter
+from amba.games.cheren.board import absent, add_marks, chit_counter, signs, tracks, unit_counter
 from amba.games.cheren.book import BOOK
 from amba.games.cheren.bot.advice import advice
 from amba.games.cheren.bot.evaluation import CherenEvaluation
@@ -98,6 +98,8 @@ class Cheren(MapGame[CherenState, World]):
     def view(self, s: CherenState, side: Side | None) -> View:
         found = super().view(s, side)
         add_marks(s, found["pieces"])
+        if missing := absent(s):
+            found["absent"] = missing
         return found
 
     def tracks_seen(self, s: CherenState, side: Side | None) -> list[dict[str, Any]]:

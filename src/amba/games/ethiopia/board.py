@@ -8,7 +8,7 @@ from typing import Any
 from amba.games.ethiopia.book import rule
 from amba.games.ethiopia.rules.r08_supply import dumps
 from amba.games.ethiopia.rules.r09_air import italian_airfields
-from amba.games.ethiopia.rules.r13_victory import early_points, points
+from amba.games.ethiopia.rules.r13_victory import early_points, levels_of, points
 from amba.games.ethiopia.state import EthiopiaState
 from amba.games.ethiopia.world import (
     ADDIS_ABABA,
@@ -37,7 +37,7 @@ def tracks(s: EthiopiaState) -> list[dict[str, Any]]:
     last = s.world.last_turn(s.scenario)
     found: list[dict[str, Any]] = [
         {"key": "turn", "title": "Turn", "value": s.turn, "of": last, "text": s.world.dates[s.turn]},
-        {"key": "score", "title": "Italian victory points", "value": points(s), "of": 0, "text": ""},
+        {"key": "score", "title": "Italian victory points", "value": points(s), "of": 0, "text": "", "levels": level_words(s)},
         {"key": "losses", "title": "Metropolitan points lost", "value": s.tracks[LOSSES], "of": 0, "text": ""},
     ]
     for side, name in enumerate(SIDES):
@@ -46,6 +46,14 @@ def tracks(s: EthiopiaState) -> list[dict[str, Any]]:
     if s.options["gas"] == "on":
         found.append({"key": "gas", "title": "Gas used", "value": s.tracks[GAS_TURNS], "of": 0, "text": ""})
     return [*found, *(words(key, title, text) for key, title, text in told(s) if text)]
+
+
+@rule("13.3")
+def level_words(s: EthiopiaState) -> list[list[Any]]:
+    """What so many points are worth under this game's options, for the bar: each level from so many on, in words."""
+    titles = s.world.side_titles()
+    levels = levels_of(s.world, s.scenario, s.options)
+    return [[one["from"], f"{titles[one['winner']]}, {one['level'].lower()}" if one["winner"] in titles else "draw"] for one in levels]
 
 
 def words(key: str, title: str, text: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from amba.games.keren.rules.r09_facing import first_facing
 from amba.games.keren.rules.sequence import SEQUENCE, begin
 from amba.games.keren.rules.standing_orders import READINESS
 from amba.games.keren.state import KerenState
-from amba.games.keren.world import BACK, COMMONWEALTH, LOSSES, SIDES, TURN, World
+from amba.games.keren.world import BACK, COMMONWEALTH, ITALIAN, LOSSES, SIDES, TURN, World
 from amba.kit.hexgrid import DIRECTIONS
 from amba.load.scenarios import known
 from amba.table import layout
@@ -65,9 +65,33 @@ def place(world: World, document: Mapping[str, Any], chosen: Callable[[Mapping[s
             s.owner[place] = int(s.side[unit] == COMMONWEALTH)
     s.tracks[LOSSES] = points_of_the_lost(s)  # 4.2: unless the file counts them itself
     layout.refuse_tracks(document, ("turn", "phase"))
-    layout.lay_tracks(s, world.names, document, TRACK_ENDS)
+    layout.lay_tracks(s, world.names, document, {**TRACK_ENDS, **_point_ends(world)})
     layout.enter(s, document, SEQUENCE, "commonwealth.movement", _begin, "setup")
+    _check_frames(s)
     return s
+
+
+@rule("4.2")
+def _point_ends(world: World) -> dict[str, tuple[int, int]]:
+    """Points are lost and won by the units there are, and won by the point hexes besides."""
+    worth = [1 if unit.side == ITALIAN else -2 for unit in world.units]
+    least, most = sum(points for points in worth if points < 0), sum(points for points in worth if points > 0)
+    return {"losses": (least, most), "score": (least, most + sum(world.points.values()))}
+
+
+def _check_frames(s: KerenState) -> None:
+    """Sides, units and places of frames that were edited by hand are such as there are; no number of them is below what it may be."""
+    pieces, places = len(s.world.units) - 1, len(s.world.names.places) - 1
+    most = {"side": 1, "handed_over": 1, **dict.fromkeys(("units", "pool", "lost", "done"), pieces), **dict.fromkeys(("place", "hexes"), places)}
+    for frame in s.frames:
+        for field, value in zip(getattr(frame, "_fields", ()), frame, strict=False):
+            if field not in {*most, "stage", "mode", "depth", "spent", "due"}:
+                continue
+            least = -1 if field in {"handed_over", "place"} else 0  # nobody, nowhere
+            for number in value if isinstance(value, tuple) else (value,):
+                if type(number) is not int or not least <= number <= most.get(field, number):
+                    expected = f"{least} to {most[field]}" if field in most else f"{least} or more"
+                    raise BadPosition(f"{field} in the frame {frame.name!r} is {number!r}; expected {expected}", "frames")
 
 
 @rule("3.0.1")

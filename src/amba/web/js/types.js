@@ -100,7 +100,7 @@
  * @property {SourceNote[]} source_notes
  *
  * @typedef {{at: string | null, face?: number, marks?: string[], side?: string, note?: string, facing?: number, turret?: number}} PieceState   note: what belongs to it just now, in words; facing, turret: hours of a clock that lies on the map
- * @typedef {{key: string, title: string, value: number | string, of?: number | null, text?: string, words?: boolean}} Track   words: the text says it all
+ * @typedef {{key: string, title: string, value: number | string, of?: number | null, text?: string, words?: boolean, levels?: [number, string][]}} Track   words: the text says it all; levels: what so many are worth, where that hangs on the options
  * @typedef {{key: string, title: string, side?: string, rule?: string, now?: boolean}} Step
  * @typedef {{who: string, kind: string, rule?: string, prompt: string}} Decision
  * @typedef {{winner: string | null, level?: string, text: string}} Result

@@ -27,6 +27,12 @@ def arrival(s: CherenState, unit: int) -> tuple[int, int]:
     return card.setup, card.turn
 
 
+@rule("8.0", "5.1")
+def comes_too_late(s: CherenState, unit: int) -> bool:
+    """Due after the scenario's last turn; the Duke of Aosta may bring an Italian unit a turn early."""
+    return arrival(s, unit)[1] - (s.side[unit] == ITALIAN) > s.world.last_turn(s.scenario)
+
+
 def may_postpone(s: CherenState, unit: int) -> bool:
     """8.4: the choice is open until the turn of the other town."""
     other = s.world.units[unit].alternative

@@ -133,7 +133,9 @@ def ask_combat(s: CherenState, at: Combat) -> Decision:
 def refuse_attack(s: CherenState, at: Combat, a: Attack) -> Refusal | None:
     target, side = a.hex, at.side
     values = {"hex": s.world.names.places[target]}
-    if target >= s.world.hexes or not s.held[1 - side][target]:
+    if target >= s.world.hexes:
+        return Refusal("11.0", "'{hex}' is no hex.", values)
+    if not s.held[1 - side][target]:
         return Refusal("11.0", "There is no enemy in {hex}.", values)
     if is_led(s, attackers(s, target, side), target):
         return None

@@ -33,6 +33,8 @@ export class Victory {
     this.host.hidden = !track;
     if (!track) return;
     const turn = view.tracks?.find((one) => one.key === "turn");
+    // Levels that hang on the options of the game come with the track.
+    this.levels = track.levels ?? this.levels;
     const value = Number(track.value);
     const at = this.levelAt(value);
     const higher = this.levels[at + 1];
