@@ -130,8 +130,8 @@ def small_arms(s: HollowState, vehicle: int, watched: Sequence[Watched], earlier
 SHOTS = (gun_shots, bullet_shots, small_arms)
 
 
-def fire_lines(s: HollowState, vehicle: int, watched: Sequence[Watched]) -> list[Line]:
-    """Who lies open and may fire at it, in which hexes, and how likely the best of these shots is to harm it: one shot, however often a gun's rate lets it fire."""
+def fire_lines(s: HollowState, vehicle: int, watched: Sequence[Watched], name: str = "it") -> list[Line]:
+    """Who lies open and may fire at it, by its name if it is not the one that the order is about, in which hexes, and how likely the best of these shots is to harm it: one shot, however often a gun's rate lets it fire."""
     names = s.world.names.places
     best: dict[Firer, tuple[Fraction, list[str]]] = {}
     for shots in SHOTS:
@@ -141,6 +141,6 @@ def fire_lines(s: HollowState, vehicle: int, watched: Sequence[Watched]) -> list
     ranked = sorted(best.items(), key=lambda entry: -entry[1][0])
     found: list[Line] = []
     for firer, (chance, hexes) in ranked[:MOST]:
-        where = f"at its underside on the way to {', '.join(hexes)}" if firer.is_belly else f"at it in {', '.join(hexes)}"
+        where = f"at its underside on the way to {', '.join(hexes)}" if firer.is_belly else f"at {name} in {', '.join(hexes)}"
         found.append((f"{firer.name} may fire {where}", f"one shot harms up to about {percent(chance)}", firer.rule))
-    return [*found, *([(f"and {len(ranked) - MOST} more may fire", "", "33.3")] if len(ranked) > MOST else [])]
+    return [*found, *([(f"and {len(ranked) - MOST} more may fire{'' if name == 'it' else f' at {name}'}", "", "33.3")] if len(ranked) > MOST else [])]

@@ -76,5 +76,10 @@ def preview_dismount(play: Any, s: HollowState, at: MovePhase | Marching, a: Dis
 
 
 PREVIEWS_TRANSPORT: dict[type[Any], Any] = {
-    Board: preview_board, Unload: preview_out, Alight: preview_out, Hook: preview_hook, Unhook: preview_hook, SetOnGround: preview_portee, Reship: preview_portee, Ride: preview_ride, Dismount: preview_dismount,
-}  # fmt: skip
+    Board: preview_board,
+    SetOnGround: preview_portee,
+    Reship: preview_portee,
+    Ride: preview_ride,
+    Dismount: preview_dismount,
+}
+"""The others are finished in `previews_watched`."""

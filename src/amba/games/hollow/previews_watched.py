@@ -27,10 +27,11 @@ from amba.games.hollow.counters import (
     VCA,
 )
 from amba.games.hollow.field import IN
-from amba.games.hollow.frames import MovePhase
+from amba.games.hollow.frames import MovePhase, SettingUp
 from amba.games.hollow.frames_armour import Manoeuvre
 from amba.games.hollow.orders_artillery import Discharge
 from amba.games.hollow.orders_crews import Overrun
+from amba.games.hollow.orders_transport import Alight, Hook, Unhook, Unload
 from amba.games.hollow.previews_answers import Watched, fire_lines
 from amba.games.hollow.previews_armour import (
     preview_ahead,
@@ -46,12 +47,15 @@ from amba.games.hollow.previews_armour import (
 )
 from amba.games.hollow.previews_artillery import preview_discharge
 from amba.games.hollow.previews_crews import preview_overrun
+from amba.games.hollow.previews_transport import preview_hook, preview_out
 from amba.games.hollow.rules.armour.r004_arriving import way_in_cost
 from amba.games.hollow.rules.armour.r030_costs import entry_cost, points_left, turn_cost
 from amba.games.hollow.rules.armour.r030_driving import START, STOP
 from amba.games.hollow.rules.armour.r030_orders import is_careful, is_slow, spine_of
 from amba.games.hollow.rules.armour.r030_routes import Spot
+from amba.games.hollow.rules.armour.r031_loading import free_men, needs_points, quarter
 from amba.games.hollow.rules.armour.r032_arcs import apart, vca
+from amba.games.hollow.rules.armour.r051_towing import hooking_cost
 from amba.games.hollow.rules.armour.r072_overrun import climbs_sangar, overrun_items
 from amba.games.hollow.rules.armour.r077_manoeuvre import SEARCH
 from amba.games.hollow.rules.armour.r132_bypass import bypass_items, edge_to
@@ -61,6 +65,7 @@ from amba.games.hollow.rules.armour.r194_vehicle_dust import SLOW, Trail, leaves
 from amba.games.hollow.rules.artillery.r024_dischargers import COST
 from amba.games.hollow.rules.common import sum_of
 from amba.games.hollow.rules.r029_vehicles import is_always_exposed
+from amba.games.hollow.rules.r031_aboard import carrier_of, hold_of, towed_by
 from amba.games.hollow.rules.r194_trails import dust_of
 from amba.games.hollow.state import HollowState
 
@@ -211,10 +216,47 @@ def watched(preview: Callable[..., Preview]) -> Callable[..., Preview]:
 
 
 def preview_freeing(play: Any, s: HollowState, at: MovePhase, a: orders.Unbog | orders.Tow | orders.Lift) -> Preview:
-    """176.74: the points that it spends to get free let the enemy fire at it."""
+    """176.73, 176.74: the points that it spends to get free let the enemy fire at it, and those of the one that tows at that one."""
     found, v = preview_unbog(play, s, at, a), a.vehicle
-    there = Watched(pointing_at(s, v, vca(s, v)), points_left(s, v), s.at[v])
-    return found._replace(items=(*found.items, *fire_lines(s, v, [there])))
+    lines = fire_lines(s, v, [standing(s, v, points_left(s, v))])
+    if isinstance(a, orders.Tow):
+        lines += fire_lines(s, a.helper, [standing(s, a.helper, points_left(s, a.helper))], s.world.names.pieces[a.helper])
+    return found._replace(items=(*found.items, *lines))
+
+
+def standing(s: HollowState, vehicle: int, spent: int) -> Watched:
+    """Where it stands, for so many half points."""
+    return Watched(pointing_at(s, vehicle, vca(s, vehicle)), spent, s.at[vehicle])
+
+
+def preview_getting_out(play: Any, s: HollowState, at: MovePhase | Manoeuvre, a: Unload | Alight) -> Preview:
+    """176.73, 176.75: the points that it spends to put men down let the enemy fire at it, when they are out."""
+    found, v = preview_out(play, s, at, a), a.vehicle if isinstance(a, Unload) else carrier_of(s, a.unit)
+    if not needs_points(s, v):
+        return found
+    one = standing(s, v, quarter(s, v))
+    place_out(one.there, v, free_men(s, v) if isinstance(a, Unload) else (a.unit,))
+    return found._replace(items=(*found.items, *fire_lines(s, v, [one])))
+
+
+def place_out(there: HollowState, vehicle: int, units: Sequence[int]) -> None:
+    """These men, with what they carry, are beside the vehicle."""
+    hold, place = hold_of(there, vehicle), there.at[vehicle]
+    out = [piece for unit in units for piece in (unit, *there.weapons_of(unit))]
+    stacks = there.stacks()
+    stacks[hold] = tuple(p for p in there.here[hold] if p not in out)
+    stacks[place] = (*there.here[place], *out)
+    for piece in out:
+        there.at[piece] = place
+
+
+def preview_hooking(play: Any, s: HollowState, at: MovePhase | Manoeuvre | SettingUp, a: Hook | Unhook) -> Preview:
+    """176.73, 176.75: the same when a gun is hooked up or unhooked."""
+    found, v = preview_hook(play, s, at, a), a.vehicle
+    if isinstance(at, SettingUp) or not needs_points(s, v):
+        return found
+    gun = a.gun if isinstance(a, Hook) else towed_by(s, v)
+    return found._replace(items=(*found.items, *fire_lines(s, v, [standing(s, v, hooking_cost(s, v, gun))])))
 
 
 def preview_coming(play: Any, s: HollowState, at: MovePhase, a: orders.Arrive) -> Preview:
@@ -250,5 +292,9 @@ PREVIEWS_WATCHED: dict[type[Any], Any] = {
     orders.Tow: preview_freeing,
     orders.Lift: preview_freeing,
     Overrun: watched(preview_overrun),
+    Unload: preview_getting_out,
+    Alight: preview_getting_out,
+    Hook: preview_hooking,
+    Unhook: preview_hooking,
 }
 """Of orders that other files know without the enemy."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from amba.core.decision import Refusal
 from amba.core.steps import AskStep, AutoStep, Takes, change, pop, push, top
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import BOGGED, BYPASS, DUG, DUST, EXPOSED, GROUND, IMMOBILE, MOTION, RECALLED
+from amba.games.hollow.counters import BOGGED, BYPASS, DUG, DUST, EXPOSED, GROUND, IMMOBILE, MOTION, NEW_HEX, RECALLED
 from amba.games.hollow.frames import MovePhase
 from amba.games.hollow.frames_armour import DriveOn, Leg, Manoeuvre
 from amba.games.hollow.orders_armour import Ahead, Brake, CreepTo, CrestDown, CrestUp, Drive, StartEngine, TakeWheel, TurnHull
@@ -327,19 +327,26 @@ LEGS: dict[str, tuple[Judge, Callable[[HollowState, int], None]]] = {
 
 
 @rule("176.75")
-def is_left_a_choice(s: HollowState, m: Manoeuvre) -> bool:
-    """Whether who is immobilised, and not bogged, may put down men or a gun, or turn its turret."""
-    if not s.has(m.vehicle, IMMOBILE) or s.has(m.vehicle, BOGGED):
-        return False
+def has_a_choice(s: HollowState, m: Manoeuvre) -> bool:
+    """Whether who cannot drive may put down men or a gun, or turn its turret."""
     can_turn = s.vehicle(m.vehicle).has_turret and is_manned(s, m.vehicle) and points_left(s, m.vehicle, m.extra) > 0
     return can_turn or may_put_down(s, m)
 
 
 @rule("176.75")
+def is_left_a_choice(s: HollowState, m: Manoeuvre) -> bool:
+    """Whether who is immobilised, and not bogged, may do so."""
+    return s.has(m.vehicle, IMMOBILE) and not s.has(m.vehicle, BOGGED) and has_a_choice(s, m)
+
+
+@rule("176.75", "176.721")
 def may_still_act(s: HollowState, at: DriveOn) -> bool:
-    """Who is immobilised, and not bogged, has not ended its phase: it may still put down men or a gun, or turn its turret, if it has the points."""
+    """Who is immobilised has not ended its phase, nor who was bogged when it began: it may still put down men or a gun, or turn its turret, if it has the points."""
     m = s.frames[-2]
-    return not at.is_over and isinstance(m, Manoeuvre) and is_left_a_choice(s, m)
+    if at.is_over or not isinstance(m, Manoeuvre):
+        return False
+    was_bogged = s.has(m.vehicle, BOGGED) and m.started < 0 and not s.has(m.vehicle, NEW_HEX)
+    return is_left_a_choice(s, m) or (was_bogged and has_a_choice(s, m))
 
 
 def run_on(s: HollowState, at: DriveOn) -> None:

@@ -11,7 +11,7 @@ from amba.games.hollow.book import rule
 from amba.games.hollow.counters import BUSY, GUARD, MOTION, MOVED, PINNED, PREP, RECALLED, WRECK
 from amba.games.hollow.field import RIM
 from amba.games.hollow.frames import Marching, MovePhase, SettingUp, Watching
-from amba.games.hollow.frames_armour import Manoeuvre
+from amba.games.hollow.frames_armour import DriveOn, Manoeuvre, Spotted
 from amba.games.hollow.frames_platoon import Platoon
 from amba.games.hollow.frames_transport import Boarding, WalkUp
 from amba.games.hollow.orders_transport import Alight, Board, Unload
@@ -291,12 +291,21 @@ def refuse_time(s: HollowState, at: MovePhase | Manoeuvre, vehicle: int, units: 
     return None
 
 
+@rule("16", "176.73", "176.74", "176.75")
+def spend_standing(s: HollowState, at: MovePhase | Manoeuvre, vehicle: int, number: str, halves: int) -> None:
+    """The defender may fire at a vehicle for the points that it spends where it stands, which makes it no moving target; he does when what it does is done, after his fire at the men. Then it goes on, if it still can."""
+    s.spend(number, vehicle, s.points[vehicle] + halves)
+    if isinstance(at, Manoeuvre):
+        push(s, DriveOn())
+    push(s, Spotted(vehicle, s.at[vehicle], halves))
+
+
 @rule("31", "16", "176.71", "188.24")
 def get_out(s: HollowState, at: MovePhase | Manoeuvre, vehicle: int, units: Sequence[int]) -> None:
     """They are in the hex and the defender may fire at them. What is left, immobilised and empty, neither armed nor armoured, is a wreck."""
     factors = factors_needed(s, vehicle) if needs_points(s, vehicle) else 1
     if needs_points(s, vehicle):
-        s.spend("31", vehicle, s.points[vehicle] + quarter(s, vehicle))
+        spend_standing(s, at, vehicle, "31", quarter(s, vehicle))
     place = s.at[vehicle]
     for unit in units:
         put_down(s, "31", unit, place)

@@ -24,7 +24,17 @@ from amba.games.hollow.frames_armour import DriveOn, Manoeuvre, Spotted
 from amba.games.hollow.frames_transport import HookingUp
 from amba.games.hollow.orders_transport import CastOff, Hook, Unhook
 from amba.games.hollow.rules.armour.r030_costs import points_left, points_text
-from amba.games.hollow.rules.armour.r031_loading import clear_up, free_men, get_in, needs_points, refuse_carrier, refuse_meeting, refuse_out, side_of
+from amba.games.hollow.rules.armour.r031_loading import (
+    clear_up,
+    free_men,
+    get_in,
+    needs_points,
+    refuse_carrier,
+    refuse_meeting,
+    refuse_out,
+    side_of,
+    spend_standing,
+)
 from amba.games.hollow.rules.armour.r032_arcs import vca
 from amba.games.hollow.rules.armour.r063_guns import crew_of, guns_at
 from amba.games.hollow.rules.armour.r145_aim import lose_aim
@@ -134,19 +144,21 @@ def hook(s: HollowState, at: MovePhase | Manoeuvre, a: Hook) -> None:
     """The vehicle spends its points and has had its movement, and so has the crew; the defender may fire before it is done."""
     crew = crew_of(s, a.gun)
     reveal(s, crew)
-    s.spend("51", a.vehicle, s.points[a.vehicle] + hooking_cost(s, a.vehicle, a.gun))
+    price = hooking_cost(s, a.vehicle, a.gun)
+    s.spend("51", a.vehicle, s.points[a.vehicle] + price)
     s.mark("51", crew, MOVED)
-    if isinstance(at, Manoeuvre):
-        pop(s)
     s.mark("30", a.vehicle, MOVED)
     push(s, HookingUp(a.vehicle, a.gun))
+    push(s, Spotted(a.vehicle, s.at[a.vehicle], price))
     push(s, Watching(s.at[a.gun], (crew,)))
 
 
 @rule("51")
 def run_hooking(s: HollowState, at: HookingUp) -> None:
-    """If those who serve it are still on their feet, it is hooked up and they are in."""
+    """If those who serve it are still on their feet, it is hooked up and they are in. Who was being driven has had his movement."""
     pop(s)
+    if isinstance(s.frames[-1], Manoeuvre):
+        pop(s)
     crew = crew_of(s, at.gun) if s.is_on_map(at.gun) else -1
     if crew < 0 or not s.is_good(crew) or s.has(crew, PINNED) or not s.is_on_map(at.vehicle) or not is_manned(s, at.vehicle):
         return
@@ -195,7 +207,7 @@ def unhook(s: HollowState, at: MovePhase | Manoeuvre, a: Unhook) -> None:
     gun, place = towed_by(s, a.vehicle), s.at[a.vehicle]
     crew = s.points[gun] - 1
     if needs_points(s, a.vehicle):
-        s.spend("51", a.vehicle, s.points[a.vehicle] + hooking_cost(s, a.vehicle, gun))
+        spend_standing(s, at, a.vehicle, "51", hooking_cost(s, a.vehicle, gun))
     s.do(Placed("196.732" if not needs_points(s, a.vehicle) else "51", gun, s.at[gun], place))
     stay_at_crest(s, a.vehicle, gun)
     s.point("32", gun, TCA, (vca(s, a.vehicle) + 3) % 6)
