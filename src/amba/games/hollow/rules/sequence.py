@@ -28,6 +28,7 @@ from amba.games.hollow.rules.armour.r031_loading import (
     UNLOAD_DRIVING,
     UNLOAD_ORDER,
     WALK_UP,
+    clear_up_all,
 )
 from amba.games.hollow.rules.armour.r033_engaging import ENGAGE_ORDER, KILL_ROLL, SHOCK_CHECK, SURVIVAL_ROLL
 from amba.games.hollow.rules.armour.r034_shelling import BURST_ROLL, CHANCE_HIT, GUN_SHOT, SHELL_ORDER
@@ -321,6 +322,7 @@ def end_phase(s: HollowState) -> None:
     spot_works(s)
     for happens in phase_of(s).ends:
         happens(s)
+    clear_up_all(s)
     clear_wagons(s)
 
 
