@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from amba.games.hollow.counters import SMOKE, VEHICLE_DUST
+from amba.games.hollow.counters import DRIFTING, SMOKE, VEHICLE_DUST
+from amba.games.hollow.rules.artillery.r102_drift import drift_smoke
 from amba.games.hollow.rules.r007_seeing import line
 from amba.games.hollow.rules.r177_exits import go_off
 from tests.games.hollow.tanks import Drill, drill
@@ -93,3 +94,13 @@ def test_194_74_the_dust_of_a_rider_who_leaves_the_map_is_gone_and_the_log_says_
     assert not [text for text in said if "smoke" in text.lower()]
     go_off(t.s, t.piece("a1"))
     assert clouds(t) == []
+
+
+@pytest.mark.parametrize(("drifts", "trail"), [("yes", 1), ("no", 0)])
+def test_194_74_it_drifts_down_a_mild_breeze_as_the_dust_of_vehicles_does(drifts: str, trail: int) -> None:
+    t = ridden("go F5", "go G5", "halt", tracks={"wind": 1}, options={"dust_drifts": drifts})
+    drift_smoke(t.s)
+    first = t.s.world.first_smoke
+    found = [p for p in range(first, first + SMOKE) if t.s.face[p] == DRIFTING and t.s.at[p] < t.s.world.hexes]
+    assert [t.s.points[p] for p in found] == [1] * trail, "it is the Allies'"
+    assert clouds(t) == ["F5"]
