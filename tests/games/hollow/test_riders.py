@@ -137,3 +137,25 @@ def test_86_7_men_in_armour_that_an_anti_tank_mine_stops_suffer_sixteen_factors_
         assert t.rolls == "crew check", "nobody else has to check"
         return
     assert t.s.frames[-1] == MoraleCheck(t.piece("x1"), modifier, "check")
+
+
+@pytest.mark.parametrize(
+    ("vehicle", "dice", "suffers"),
+    [("br-3-ton-lorry", 8, True), ("br-3-ton-lorry", 9, False), ("br-loyd-carrier", 8, True), ("br-valentine-ii", 2, True)],
+)
+def test_55_31_men_in_a_lorry_that_mines_against_men_stop_suffer_at_their_roll(vehicle: str, dice: int, suffers: bool) -> None:
+    """So do men on top of a tank; whom mines do not stop they do not hurt."""
+    t = drill({}, f"aV1 E5 {vehicle} @3 motion; a1 aV1-aboard br-247; aF1 F5 mines; x1 P9 it-346", date=LATE)
+    t.s.points[t.piece("aF1")] = 12
+    t.do("wheel aV1", "ahead F5", f"roll {dice}")
+    hurt = t.where("a1") == "eliminated" or any(isinstance(frame, MoraleCheck) and frame.unit == t.piece("a1") for frame in t.s.frames)
+    assert hurt is suffers
+
+
+def test_55_31_behind_armour_nobody_is_hurt_by_mines_against_men_that_stop_the_vehicle() -> None:
+    t = drill({}, "xV1 E5 ge-spw-251-1 @3 motion; x1 xV1-aboard ge-467; aF1 F5 mines; a1 P9 br-457", phasing="axis")
+    t.s.points[t.piece("aF1")] = 12
+    t.do("wheel xV1", "ahead F5", "roll 2")
+    assert t.has("xV1", "immobile")
+    assert passengers(t.s, t.piece("xV1")) == [t.piece("x1")]
+    assert not any(isinstance(frame, MoraleCheck) for frame in t.s.frames)

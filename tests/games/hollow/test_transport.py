@@ -174,6 +174,15 @@ def test_176_71_an_immobilised_lorry_is_a_wreck_once_it_is_empty() -> None:
     assert t.has("aV1", "wreck")
 
 
+def test_176_71_an_immobilised_lorry_whose_men_have_fled_from_it_is_a_wreck_when_the_phase_ends() -> None:
+    t = drill({}, f"{LORRY}; a1 aV1-aboard br-457; x1 F5 ge-467", phasing="axis", phase="prep")
+    t.do("fire E5", "shoot", "roll 3,4", "roll 12")
+    assert t.where("a1") == "E5"
+    assert t.has("aV1", "immobile")
+    t.do("done")
+    assert t.has("aV1", "wreck")
+
+
 def test_188_24_men_get_out_of_a_vehicle_at_a_crest_at_the_crest() -> None:
     t = drill({"wadi": "E5 E6"}, "aV1 E5 br-3-ton-lorry @3 crest crest_1; a1 aV1-aboard br-457; a2 E5 br-457")
     assert t.refused("board a2 aV1").rule == "188.24"

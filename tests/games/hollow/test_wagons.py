@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
-from amba.games.hollow.rules.armour.r030_costs import barred_by, entry_cost
+from amba.games.hollow.rules.armour.r030_costs import barred_by, entry_cost, is_in_the_way
 from amba.games.hollow.rules.armour.r176_checks import Passage, hammada_items, is_unreliable, sand_items
 from amba.games.hollow.rules.armour.r194_vehicle_dust import Trail, leaves_dust
+from amba.games.hollow.rules.r024_smoke import costs_as_smoke
+from amba.games.hollow.rules.r029_cover import is_cover
+from amba.games.hollow.rules.r029_vehicles import desert_points
 from amba.games.hollow.rules.r031_aboard import passengers
 from tests.games.hollow.tanks import Drill, drill
 
@@ -67,3 +70,46 @@ def test_31_a_wagon_carries_a_squad_and_goes_eight_hexes_in_the_open() -> None:
     assert t.where("x1") == "xV1-aboard"
     far = cart({})
     assert far.refused("drive xV1 Q5 3")
+
+
+SHOT = f"{CART}; x1 xV1-aboard it-346; x2 A9 it-346; a1 F5 br-457"
+
+
+def test_110_a_wagon_leaves_no_wreck_and_who_was_on_it_rolls_as_from_any_vehicle() -> None:
+    for roll, where in (("2", "E5"), ("12", "eliminated")):
+        t = drill({}, SHOT, phase="prep")
+        t.do("fire E5", "shoot", "roll 2,3")
+        assert t.rolls == "passengers"
+        t.do(f"roll {roll}")
+        assert t.where("x1") == where
+        t.do("done")
+        assert t.where("xV1") == "eliminated"
+        assert not t.has("xV1", "wreck")
+
+
+def test_110_what_is_left_of_a_wagon_burns_hides_and_hinders_nobody() -> None:
+    t = drill({}, SHOT, phase="prep")
+    t.do("fire E5", "shoot", "roll 1,1")
+    wagon, place = t.piece("xV1"), t.game.names.place
+    assert not t.has("xV1", "burning")
+    assert not is_cover(t.s, wagon)
+    assert not is_in_the_way(t.s, place["99F5"], wagon, False)
+    assert not costs_as_smoke(t.s, place["99E5"])
+    assert t.where("x1") == "eliminated", "nobody gets out of fire"
+
+
+def test_110_a_wagon_that_mines_destroy_on_its_way_is_gone_when_the_phase_ends() -> None:
+    t = drill({}, f"{CART}; aF1 F5 mines; a1 Z9 br-457", phasing="axis")
+    t.s.points[t.piece("aF1")] = 12
+    t.do("wheel xV1", "start", "ahead F5", "roll 2")
+    assert t.where("xV1") == "F5"
+    t.do("done")
+    assert t.where("xV1") == "eliminated"
+
+
+def test_177_a_lost_wagon_counts_for_the_enemy() -> None:
+    t = drill({}, SHOT, phase="prep")
+    t.do("fire E5", "shoot", "roll 2,3", "roll 2")
+    before = desert_points(t.s, 0)
+    t.do("done")
+    assert desert_points(t.s, 0) == before > 0

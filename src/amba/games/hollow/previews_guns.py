@@ -177,7 +177,7 @@ def kill_means(s: HollowState, vehicle: int) -> dict[str, str]:
     nerve = f"{crew_nerve(s, vehicle)} or less"
     return {
         "burns": f"the vehicle burns{'; nobody gets out' if escape else ''}",
-        "is destroyed": f"a wreck{escape}",
+        "is destroyed": f"{'it is smashed, and leaves no wreck' if s.vehicle(vehicle).is_wagon else 'a wreck'}{escape}",
         "is immobilised": "it stands for good" + (f"; the crew stays on {nerve}" if is_crewed(s, vehicle) else ""),
         "is shocked": "its crew does nothing until it comes round",
         "may be shocked": f"its crew is shocked, if it does not roll {nerve}",

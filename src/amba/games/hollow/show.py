@@ -95,7 +95,9 @@ def sentence(sayings: Sayings, world: World, e: Event) -> str:
         e = e._replace(values=({"allied": "Allies", "axis": "Axis"}.get(str(e.values[0]), e.values[0]), goods_title(world, str(e.values[1]))))
     if isinstance(e, Flipped | Placed | Moved | Removed) and world.first_smoke <= e.piece < world.first_vehicle and e.rule in QUIET:
         return ""
-    if isinstance(e, Placed | Removed) and world.first_dust <= e.piece < world.first_vehicle:
+    if isinstance(e, Flipped) and e.rule == "194.74":
+        return ""
+    if isinstance(e, Placed | Removed) and (world.first_dust <= e.piece < world.first_vehicle or e.rule == "194.74"):
         return f"Dust rises in {world.names.places[e.to]}." if isinstance(e, Placed) else ""
     if isinstance(e, Flipped):
         return f"{sayings.piece(e.piece)} is now {kind_title(world, e.piece, e.new)}." if e.piece >= 0 else ""

@@ -12,7 +12,7 @@ from amba.games.hollow.frames import AfterStep, Marching, Watching
 from amba.games.hollow.frames_ground import StrayRoll
 from amba.games.hollow.rules.common import ASSAULTING, DOUBLING, sum_of
 from amba.games.hollow.rules.dice import SUM_AND_DIE, roll_step
-from amba.games.hollow.rules.r005_movement import left, pay, posture_after, refuse_step, step_items
+from amba.games.hollow.rules.r005_movement import halves_of, left, pay, posture_after, refuse_step, step_items
 from amba.games.hollow.rules.r012_morale import pin
 from amba.games.hollow.rules.r042_concealment import find_enemies, lose_cover
 from amba.games.hollow.rules.r046_shells import walk_into_fire
@@ -24,6 +24,7 @@ from amba.games.hollow.rules.r177_exits import OFF, refuse_off, step_off
 from amba.games.hollow.rules.r185_hidden import look_about, spot_works
 from amba.games.hollow.rules.r186_motorcycles import ride_over
 from amba.games.hollow.rules.r193_walls import claim_walls
+from amba.games.hollow.rules.r194_cycle_dust import ride_in_dust
 from amba.games.hollow.rules.r196_thorns import crossed
 from amba.games.hollow.state import HollowState
 
@@ -66,6 +67,7 @@ def go_on(s: HollowState, to: int, rim: bool, minimum: bool = False, lost: bool 
         for unit in units:
             s.march("5", unit, to)
             posture_after(s, unit, to, rim, here)
+        ride_in_dust(s, units, here, to, halves_of(price), at.steps == 0)
         claim_walls(s, s.side[units[0]])
     shown = lose_cover(s, units)
     shown = spot_works(s, units) or shown

@@ -90,11 +90,16 @@ def spare_smoke(s: HollowState) -> list[int]:
     return [p for p in smoke_counters(s) if s.at[p] == s.world.box["spare"]]
 
 
+def is_smoke_of(s: HollowState, piece: int, side: int) -> bool:
+    """Whether a side has laid it: 1 and the side; more by twos where a cloud of dust says which motorcycle raised it."""
+    return s.points[piece] > 0 and (s.points[piece] - 1) % 2 == side
+
+
 @rule("24", "24.4")
 def clear_smoke(s: HollowState) -> None:
     """A side's smoke is gone when its prep fire phase comes round again; what guns have shot thins out first."""
     for piece in smoke_counters(s):
-        if s.at[piece] < s.world.hexes and s.points[piece] == 1 + s.phasing and s.face[piece] in HINDRANCE:
+        if s.at[piece] < s.world.hexes and is_smoke_of(s, piece, s.phasing) and s.face[piece] in HINDRANCE:
             thin_out(s, "24", piece)
 
 

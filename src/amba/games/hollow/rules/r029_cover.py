@@ -20,8 +20,8 @@ SMOKE = 2
 
 @rule("29", "176.33")
 def is_cover(s: HollowState, vehicle: int) -> bool:
-    """An armoured vehicle or a wreck that does not burn and is no moving target."""
-    is_solid = s.has(vehicle, WRECK) or s.vehicle(vehicle).is_armoured
+    """An armoured vehicle or a wreck that does not burn and is no moving target. A wagon leaves no wreck."""
+    is_solid = (s.has(vehicle, WRECK) and not s.vehicle(vehicle).is_wagon) or s.vehicle(vehicle).is_armoured
     return is_solid and not s.has(vehicle, BURNING) and not is_moving_target(s, vehicle)
 
 

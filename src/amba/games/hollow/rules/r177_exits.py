@@ -15,6 +15,7 @@ from amba.games.hollow.rules.r005_movement import Stance, left, stance_of
 from amba.games.hollow.rules.r005_paths import ways_of
 from amba.games.hollow.rules.r042_concealment import reveal
 from amba.games.hollow.rules.r055_mines import mines_at
+from amba.games.hollow.rules.r194_cycle_dust import settle_behind
 from amba.games.hollow.state import HollowState
 
 OFF: Hop = (-1, False)
@@ -59,6 +60,7 @@ def go_off(s: HollowState, unit: int) -> None:
     if not s.is_on_map(unit):
         return
     box = s.world.exited[s.side[unit]]
+    settle_behind(s, unit)
     for piece in (*s.weapons_of(unit), unit):
         s.do(Removed("177", piece, s.at[piece], box))
     s.wipe(unit)

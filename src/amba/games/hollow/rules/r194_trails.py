@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import VEHICLES
+from amba.games.hollow.climate import may_apply
+from amba.games.hollow.counters import GUSTS, RAIN, VEHICLES, WIND
 from amba.games.hollow.rules.r007_look import Look
 from amba.games.hollow.rules.r007_sight import NO_CLOUDS
+from amba.games.hollow.rules.r194_air import DRY, HEAVY, setting
 from amba.games.hollow.state import HollowState
 from amba.kit.rays import Hex, meets_any
 
 HINDRANCE, MOST = 1, 3
 """Of each cloud; and what smoke and dust in one hex hinder at most."""
+FAST = 4
+"""Half points: who spends no more on a hex raises dust."""
+
+
+@rule("194.74", "194.71", "194.77")
+def can_rise(s: HollowState) -> bool:
+    """Where light dust can exist, and neither heavy wind nor gusts nor rain have swept or laid it."""
+    return s.tracks[RAIN] == DRY and s.tracks[WIND] != HEAVY and not s.tracks[GUSTS] and may_apply("194.71", setting(s))
 
 
 def dust_of(s: HollowState, vehicle: int) -> int:

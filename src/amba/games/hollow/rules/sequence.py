@@ -28,6 +28,7 @@ from amba.games.hollow.rules.armour.r031_loading import (
     UNLOAD_DRIVING,
     UNLOAD_ORDER,
     WALK_UP,
+    clear_up_all,
 )
 from amba.games.hollow.rules.armour.r033_engaging import ENGAGE_ORDER, KILL_ROLL, SHOCK_CHECK, SURVIVAL_ROLL
 from amba.games.hollow.rules.armour.r034_shelling import BURST_ROLL, CHANCE_HIT, GUN_SHOT, SHELL_ORDER
@@ -43,7 +44,7 @@ from amba.games.hollow.rules.armour.r037_answering import GUN_ANSWER
 from amba.games.hollow.rules.armour.r051_towing import HOOK_AT_START, HOOK_DRIVING, HOOK_ORDER, HOOKING, UNHOOK_DRIVING, UNHOOK_ORDER
 from amba.games.hollow.rules.armour.r055_vehicle_mines import ANTI_TANK_MINES, MINE_BLAST, VEHICLE_MINES
 from amba.games.hollow.rules.armour.r063_pushing import PUSH_ORDER, PUSH_ROLL, SERVE_ORDER
-from amba.games.hollow.rules.armour.r064_crews import ABANDON_ORDER, CREW_CHECK, MAN_ORDER
+from amba.games.hollow.rules.armour.r064_crews import ABANDON_ORDER, CREW_CHECK, MAN_ORDER, clear_wagons
 from amba.games.hollow.rules.armour.r064_recall import OFF_ORDER
 from amba.games.hollow.rules.armour.r064_stun import EXPOSED_CHECK, SHOCK_ROLL, SUFFERING, shock_rolls, wake_up
 from amba.games.hollow.rules.armour.r066_repair import MEND_ORDER, MEND_ROLL, SCROUNGE_ORDER, SCROUNGE_ROLL
@@ -321,6 +322,8 @@ def end_phase(s: HollowState) -> None:
     spot_works(s)
     for happens in phase_of(s).ends:
         happens(s)
+    clear_up_all(s)
+    clear_wagons(s)
 
 
 @rule("4", "55.82", "O")

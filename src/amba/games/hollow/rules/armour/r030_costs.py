@@ -197,9 +197,11 @@ def obstacle_items(s: HollowState, vehicle: int, here: int, to: int, to_crest: b
     return found
 
 
-@rule("188.22")
+@rule("188.22", "110")
 def is_in_the_way(s: HollowState, origin: int, other: int, to_crest: bool) -> bool:
-    """Where another one stands now, and at which corner of a wadi."""
+    """Where another one stands now, and at which corner of a wadi. A wagon leaves no wreck."""
+    if s.has(other, WRECK) and s.vehicle(other).is_wagon:
+        return False
     return meets(s, origin, s.at[other], to_crest, crest_point(s, other) if s.position(other) == RIM else -1)
 
 

@@ -322,6 +322,14 @@ def clear_up(s: HollowState, vehicle: int) -> None:
         wreck(s, "176.71", vehicle)
 
 
+@rule("176.71")
+def clear_up_all(s: HollowState) -> None:
+    """So is one that those who were in it have left in haste, or in which nobody is left alive: when the phase ends."""
+    for side in (0, 1) if s.has_armour else ():
+        for vehicle in s.vehicles(side):
+            clear_up(s, vehicle)
+
+
 def free_men(s: HollowState, vehicle: int) -> list[int]:
     """Those who get out by themselves: all but who serves the gun in its tow."""
     serving = {s.points[gun] - 1 for gun in s.here[hold_of(s, vehicle)] if s.is_gun(gun)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from amba.core.event import Said
 from amba.core.steps import Frame, push
 from amba.games.hollow.book import rule
@@ -16,7 +18,7 @@ from amba.games.hollow.rules.r010_fire_table import fire_result
 from amba.games.hollow.rules.r012_morale import strike
 from amba.games.hollow.rules.r029_targets import STAR_LINE
 from amba.games.hollow.rules.r029_vehicles import is_stuck
-from amba.games.hollow.rules.r031_aboard import passengers
+from amba.games.hollow.rules.r031_aboard import passengers, riders
 from amba.games.hollow.rules.r055_mines import DUMMY, find_dummy, is_known, mines_at, show_mines
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.tables import COLUMNS
@@ -100,8 +102,22 @@ def read_vehicle_mines(s: HollowState, at: VehicleMines, dice: tuple[int, ...]) 
     s.do(Said("55", "vehicle mines", (s.world.names.places[s.at[at.work]], title(s, v), result)))
     if result == "is immobilised":
         immobilise(s, "55", v, by_attack=True)
+        shake_load(s, v, factors, dice[0])
     elif result != "no effect":
         destroy(s, v, burning=result == "burns")
+
+
+@rule("55", "31")
+def shake_load(s: HollowState, vehicle: int, factors: int, roll: int) -> None:
+    """Men in a vehicle without armour that mines have stopped, or on top of a tank, suffer what the mines do to men at the same roll; behind armour they are safe. Nobody is pinned there."""
+    hurt(s, passengers(s, vehicle) if is_thin(s, vehicle) else riders(s, vehicle), factors, roll)
+
+
+def hurt(s: HollowState, units: Sequence[int], factors: int, roll: int) -> None:
+    """What a column of the fire table does to men at a roll; a pin is nothing to them."""
+    found = fire_result(factors, roll, s.world.fire)
+    if units and not found.only_pins:
+        push(s, Effects(tuple(strike(s, found, tuple(units)))))
 
 
 def mine_result(s: HollowState, vehicle: int, factors: int, roll: int) -> str:
@@ -149,9 +165,7 @@ def blast_result(s: HollowState, vehicle: int, roll: int) -> str:
 @rule("86.7", "31")
 def shake_passengers(s: HollowState, vehicle: int, roll: int) -> None:
     """Men in or on an armoured vehicle that is stopped suffer what 16 factors do at the same roll, behind armour or not; nobody is pinned there."""
-    found, units = fire_result(UNDER_PASSENGERS, roll, s.world.fire), passengers(s, vehicle)
-    if units and not found.only_pins:
-        push(s, Effects(tuple(strike(s, found, tuple(units)))))
+    hurt(s, passengers(s, vehicle), UNDER_PASSENGERS, roll)
 
 
 @rule("86.7")

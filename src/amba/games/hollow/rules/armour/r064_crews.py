@@ -85,15 +85,25 @@ def unnerve(s: HollowState, vehicle: int) -> None:
         push(s, CrewCheck(vehicle, "66"))
 
 
-@rule("29")
+@rule("29", "110")
 def wreck(s: HollowState, number: str, vehicle: int, burning: bool = False) -> None:
-    """It is a wreck, and stays where it is."""
+    """It is a wreck, and stays where it is; a wagon leaves none."""
+    leaves_one = not s.vehicle(vehicle).is_wagon
     stop_dead(s, number, vehicle)
     for mark in (BOGGED, IMMOBILE, EXPOSED, ABANDONED, STUNNED, SHOCKED, UNKNOWN_KILL, RECALLED):
         s.mark(number, vehicle, mark, False)
     s.mark(number, vehicle, WRECK)
-    s.mark(number, vehicle, BURNING, burning)
-    s.do(Said(number, "wreck", (title(s, vehicle),)))
+    s.mark(number, vehicle, BURNING, burning and leaves_one)
+    s.do(Said(number, "wreck" if leaves_one else "no wreck", (title(s, vehicle),)))
+
+
+@rule("110")
+def clear_wagons(s: HollowState) -> None:
+    """What was left of wagons is gone when the phase ends; until then nobody who was in one, or drove it, lacks a hex."""
+    if s.has_armour:
+        for vehicle in range(s.world.first_vehicle, s.world.first_gun):
+            if s.is_on_map(vehicle) and s.has(vehicle, WRECK) and s.vehicle(vehicle).is_wagon:
+                s.remove("110", vehicle, "eliminated")
 
 
 @rule("176.711")

@@ -7,16 +7,14 @@ from typing import NamedTuple
 
 from amba.core.event import Placed
 from amba.games.hollow.book import rule
-from amba.games.hollow.climate import may_apply
-from amba.games.hollow.counters import GUSTS, MOTION, RAIN, WIND
+from amba.games.hollow.counters import MOTION
 from amba.games.hollow.frames_platoon import OFF
 from amba.games.hollow.rules.armour.r030_costs import goes_by_road
-from amba.games.hollow.rules.r194_air import DRY, HEAVY, setting
-from amba.games.hollow.rules.r194_trails import dust_of, has_trail
+from amba.games.hollow.rules.r194_trails import FAST, can_rise, dust_of, has_trail
 from amba.games.hollow.state import HollowState
 
-FAST, SLOW = 4, 6
-"""Half points: who spends no more on a hex raises dust; what is spent at least so as not to."""
+SLOW = FAST + 2
+"""Half points: what is spent at least so as to raise none."""
 
 
 class Trail(NamedTuple):
@@ -28,12 +26,6 @@ class Trail(NamedTuple):
     cost: int
     started: bool = False
     with_men: bool = False
-
-
-@rule("194.74", "194.71", "194.77")
-def can_rise(s: HollowState) -> bool:
-    """Where light dust can exist, and neither heavy wind nor gusts nor rain have swept or laid it."""
-    return s.tracks[RAIN] == DRY and s.tracks[WIND] != HEAVY and not s.tracks[GUSTS] and may_apply("194.71", setting(s))
 
 
 @rule("194.74")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from amba.core.event import Placed
 from amba.games.hollow.book import rule
-from amba.games.hollow.counters import BLAZE, BURNING, DRIFTING, RAIN, WIND
+from amba.games.hollow.counters import BLAZE, BURNING, DRIFTING, RAIN, VEHICLE_DUST, WIND
 from amba.games.hollow.rules.r024_smoke import CLOUDS, SOURCES, is_smoky, smoke_counters, spare_smoke
 from amba.games.hollow.rules.r029_cover import SMOKE
 from amba.games.hollow.rules.r194_air import RAINING, upwind
@@ -23,6 +23,8 @@ def sources(s: HollowState) -> list[tuple[int, int, int]]:
     found = [(s.at[p], CLOUDS[s.face[p]], s.points[p]) for p in smoke_counters(s) if s.at[p] < limit and (s.face[p] == BLAZE or s.face[p] in SOURCES)]
     wrecks = range(s.world.first_vehicle, s.world.first_gun) if s.has_armour else ()
     found += [(s.at[v], SMOKE, 1 + s.side[v]) for v in wrecks if s.at[v] < limit and s.has(v, BURNING)]
+    if dust_drifts(s):
+        found += [(s.at[p], TRAIL, 1 + (s.points[p] - 1) % 2) for p in smoke_counters(s) if s.at[p] < limit and s.face[p] == VEHICLE_DUST]
     return [*found, *((s.at[dust_of(s, v)], TRAIL, 1 + s.side[v]) for v in wrecks if dust_drifts(s) and has_trail(s, v))]
 
 
