@@ -67,7 +67,7 @@ class Hollow(BaseGame[HollowState, World]):
 
     key = "hollow"
     title = "Hollow Legions"
-    version = "27"
+    version = "28"
     year = "1940-43"
     blurb = "Squads, guns and tanks in the sand. Hold your fire until you see them."
     sides = SIDES

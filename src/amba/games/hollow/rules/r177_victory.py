@@ -98,7 +98,8 @@ def decide(s: HollowState) -> None:
     gone = [side for side in (0, 1) if is_beaten(s, side)]
     won = 1 - gone[0] if len(gone) == 1 else winner(s)
     s.set_track("4", WINNER, 3 if won is None else won + 1)
-    s.do(Said("177", "over", (points(s, 0), points(s, 1))))
+    ours, theirs = ((side_title(s.plan.data, side), points(s, side)) for side in (0, 1))
+    s.do(Said("177", "ended", (*ours, *theirs)))
 
 
 def result(s: HollowState) -> Result | None:
