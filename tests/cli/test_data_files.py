@@ -73,7 +73,7 @@ def edit(path: Path, old: str, new: str) -> int:
         ("units.csv", ",kassala,0,-", ",atlantis,0,-", "'atlantis' is neither a place of map.toml nor a hex"),
         ("tables/combat.csv", "3,2-0,1-0,", "3,2-0,,", "the cell under '1-2' is missing"),
         ("tables/combat.csv", "3,2-0,1-0,", "3,2-0,", "found 8 cells; expected 9"),
-        ("tables/terrain.csv", "clear,1,", "clear,one,", "mp is 'one'; expected a number of movement points"),
+        ("tables/terrain.csv", "clear,1,", "clear,one,", "mp is 'one'; expected a number or a fraction such as 3/2"),
         ("chits.csv", "# source: reconstruction", "# source: a friend", "source is 'a friend'; expected rulebook"),
         ("scenarios/agordat.toml", "turns = 4", "turns = ", "not valid TOML"),
     ],
