@@ -152,3 +152,14 @@ def test_176_73_the_panel_of_a_tow_names_who_may_fire_at_either() -> None:
     assert isinstance(shot, GunShot)
     mine = {t.piece("aV1"): bogged, t.piece("aV2"): tower}[shot.vehicle]
     assert mine == [f"{float(100 * harm(t.s, shot)):.1f}"]
+
+
+def test_194_74_24_5_the_dust_it_raised_before_is_no_hindrance_to_its_smoke() -> None:
+    """It is gone with the point that the smoke costs."""
+    t = drill({}, "aV1 E5 br-crusader-ii @1 motion; x1 E9 it-346; a1 A1 br-457")
+    t.s.at[t.piece("adust1")] = t.s.world.names.place["99E6"]
+    t.s.changed_by_hand()
+    action = read(t.game, t.s, *t.words("discharge aV1 E7"))
+    assert [value for _, value, rule in t.preview("discharge aV1 E7").items if rule == "24.5"] == ["+1", "+2"]
+    assert not [what for what, _, rule in t.preview("discharge aV1 E7").items if rule == "194.74"]
+    assert odds_are_the_odds(cast("Game", t.game), t.s, action) == []

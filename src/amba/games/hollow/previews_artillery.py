@@ -32,6 +32,7 @@ from amba.games.hollow.rules.common import item_lines, modifier_lines, sum_of
 from amba.games.hollow.rules.r046_shells import BARRAGE, HIGH_EXPLOSIVE, mission_of, shells_of
 from amba.games.hollow.rules.r191_works import is_soft
 from amba.games.hollow.rules.r194_air import has_third_die
+from amba.games.hollow.rules.r194_trails import dust_of, has_trail
 from amba.games.hollow.state import HollowState
 from amba.games.hollow.titles import title
 from amba.games.hollow.told_lines import NEVER
@@ -77,7 +78,7 @@ def preview_screen(play: Rules, s: HollowState, at: FirePhase, a: Screen) -> Pre
 
 def preview_discharge(play: Rules, s: HollowState, at: MovePhase, a: Discharge) -> Preview:
     one = discharger_for(s, a.vehicle, a.to)
-    modifiers = discharge_items(s, DischargeRoll(a.vehicle, a.to))
+    modifiers = discharge_items(undusted(s, a.vehicle), DischargeRoll(a.vehicle, a.to))
     found = ToldValue("discharge", 4)
     odds = chances_of(play, s, a, found, {"smoke": "dispersed smoke, +2", "no smoke": "no effect"})
     number = one.number if one is not None else 0
@@ -85,6 +86,16 @@ def preview_discharge(play: Rules, s: HollowState, at: MovePhase, a: Discharge) 
         "", cost="1", items=modifier_lines(modifiers), column=f"{number} or less", odds=odds, orders=(a,), told=found,
         shown=((f"{number} or less", told.OrLess(ToldValue("discharge", 2))), (f"{sum_of(modifiers):+d}", ToldValue("discharge", 3))),
     )  # fmt: skip
+
+
+def undusted(s: HollowState, vehicle: int) -> HollowState:
+    """194.74: the position when it has spent its first point, and the dust that it raised before is gone."""
+    if s.points[vehicle] or not has_trail(s, vehicle):
+        return s
+    new = s.loose()
+    new.at[dust_of(s, vehicle)] = s.world.box["spare"]
+    new.changed_by_hand()
+    return new
 
 
 def called(s: HollowState, radio: int) -> Battery:
