@@ -6,7 +6,10 @@ from random import Random
 
 import pytest
 
+from amba.games.hollow.counters import ALLIED, CONCEALED
+from amba.games.hollow.dealt_anew import imagine
 from amba.games.hollow.rules.r177_victory import points
+from amba.table.layout import put
 from tests.games.hollow.table import GAME, Table, table
 from tests.games.hollow.tanks import drill
 
@@ -195,3 +198,17 @@ def test_42_a_broken_enemy_beside_a_question_mark_does_not_turn_it_over() -> Non
     t = table("a1 C4 concealed; x1 C5; x2 T9", phase="advance")
     t.do("done")
     assert not t.has("a1", "concealed")
+
+
+def test_42_who_left_a_gun_is_not_dealt_back_to_it() -> None:
+    """It lies open because he has gone on alone; with him in its hex it would be hidden like him."""
+    t = drill({}, "x9 E5 it-227 +xG1; xG1 E5 it-cannone-47-32 @9; x1 H5 it-227 concealed; x2 E5 it-227 concealed; a1 T5 br-457", phase="prep")
+    gun, crew = t.piece("xG1"), t.piece("x9")
+    put(t.s, crew, t.s.at[t.piece("x1")])
+    t.s.marks[crew] |= 1 << CONCEALED
+    t.s.changed_by_hand()
+    assert t.s.points[gun] == crew + 1
+    assert not t.s.is_secret(gun), "it is his, and it lies open"
+    dealt = [imagine(t.s, ALLIED, Random(seed)) for seed in range(30)]
+    assert all(t.game.view(other, ALLIED) == t.game.view(t.s, ALLIED) for other in dealt)
+    assert len({other.at[t.piece("x1")] for other in dealt}) == 2, "the others change places"

@@ -140,6 +140,7 @@ def _shuffle(s: HollowState, new: HollowState, side: int | None, owner: int, rng
         # In the order of the map, not of the counters: where a counter really is must not steer the deal.
         slots = sorted(mine, key=lambda p: (s.at[p], s.here[s.at[p]].index(p)))
         rng.shuffle(slots)
+        _keep_from_left_guns(s, owner, mine, slots)
         _arm(s, mine, slots)
         for piece, slot in zip(mine, slots, strict=True):
             new.at[piece] = s.at[slot]
@@ -148,6 +149,16 @@ def _shuffle(s: HollowState, new: HollowState, side: int | None, owner: int, rng
         takes = dict(zip(slots, mine, strict=True))
         _restack(s, new, takes)
         new.frames = [_in_other_hands(frame, takes) for frame in new.frames]
+
+
+@rule("42", "63")
+def _keep_from_left_guns(s: HollowState, owner: int, mine: list[int], slots: list[int]) -> None:
+    """A gun that lies open because its crew has gone on alone stays so: none of those who left one is dealt back into its hex."""
+    left = {s.points[gun] - 1: s.at[gun] for gun in s.guns(owner) if not s.is_secret(gun)}
+    for i, piece in enumerate(mine):
+        if s.at[slots[i]] == left.get(piece):
+            own = slots.index(piece)
+            slots[i], slots[own] = slots[own], slots[i]
 
 
 @rule("42")

@@ -29,6 +29,7 @@ from amba.games.hollow.counters import (
 from amba.games.hollow.field import IN
 from amba.games.hollow.frames import MovePhase, SettingUp
 from amba.games.hollow.frames_armour import Manoeuvre
+from amba.games.hollow.frames_platoon import Platoon
 from amba.games.hollow.orders_artillery import Discharge
 from amba.games.hollow.orders_crews import Overrun
 from amba.games.hollow.orders_transport import Alight, Hook, Unhook, Unload
@@ -232,7 +233,7 @@ def standing(s: HollowState, vehicle: int, spent: int) -> Watched:
 def preview_getting_out(play: Any, s: HollowState, at: MovePhase | Manoeuvre, a: Unload | Alight) -> Preview:
     """176.73, 176.75: the points that it spends to put men down let the enemy fire at it, when they are out."""
     found, v = preview_out(play, s, at, a), a.vehicle if isinstance(a, Unload) else carrier_of(s, a.unit)
-    if not needs_points(s, v):
+    if not needs_points(s, v) or isinstance(s.frames[-1], Platoon):
         return found
     one = standing(s, v, quarter(s, v))
     place_out(one.there, v, free_men(s, v) if isinstance(a, Unload) else (a.unit,))

@@ -293,8 +293,10 @@ def refuse_time(s: HollowState, at: MovePhase | Manoeuvre, vehicle: int, units: 
 
 @rule("16", "176.73", "176.74", "176.75")
 def spend_standing(s: HollowState, at: MovePhase | Manoeuvre, vehicle: int, number: str, halves: int) -> None:
-    """The defender may fire at a vehicle for the points that it spends where it stands, which makes it no moving target; he does when what it does is done, after his fire at the men. Then it goes on, if it still can."""
+    """The defender may fire at a vehicle for the points that it spends where it stands, which makes it no moving target; he does when what it does is done, after his fire at the men. Then it goes on, if it still can. A platoon is fired at when its impulses end, and not for this."""
     s.spend(number, vehicle, s.points[vehicle] + halves)
+    if isinstance(s.frames[-1], Platoon):
+        return
     if isinstance(at, Manoeuvre):
         push(s, DriveOn())
     push(s, Spotted(vehicle, s.at[vehicle], halves))
